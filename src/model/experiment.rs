@@ -1,0 +1,41 @@
+//! One experiment: the work and its parameters.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CarrierCount, Depth, Percent, TaskCount, Work};
+
+/// Work and parameters of a run, without the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// What each task does.
+    pub work: Work,
+    /// How many tasks are started at once.
+    pub tasks: TaskCount,
+    /// Recursion depth below each task; only deep-stack work uses it.
+    pub depth: Depth,
+    /// How many carriers an engine with carriers gets.
+    pub carriers: CarrierCount,
+    /// The share of the tasks that block their carrier instead of suspending.
+    pub pinned_share: Percent,
+}
+
+impl Experiment {
+    /// How many tasks block their carrier.
+    #[must_use]
+    pub fn pinned_tasks(&self) -> u32 {
+        match self.work {
+            Work::Sleep { .. } | Work::Block { .. } => self.pinned_share.count_of(self.tasks.get()),
+            Work::Cpu { .. } => 0,
+        }
+    }
+
+    /// Whether task number `index` blocks its carrier.
+    #[must_use]
+    pub fn pins(&self, index: u32) -> bool {
+        match self.work {
+            Work::Sleep { .. } | Work::Block { .. } => self.pinned_share.chooses(index),
+            Work::Cpu { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A plan as a person writes it down. The text form is in [`super::parse_preset`].
+
+use super::{
+    CarrierCount, Depth, EngineKind, Experiment, Nanos, Percent, ProbeMode, Repeat, TaskCount, Work,
+};
+
+/// The version of the preset format that this program writes; older ones are read, newer ones refused.
+pub const PRESET_VERSION: u32 = 1;
+
+/// A plan as a person writes it down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The headline, also of a chart.
+    pub title: String,
+    /// What to look for, in a sentence or two.
+    pub about: String,
+    /// Work and parameters.
+    pub experiment: Experiment,
+    /// Which engines, in order; at least one, none twice.
+    pub engines: Vec<EngineKind>,
+    /// How much is recorded.
+    pub probe: ProbeMode,
+    /// How often every engine runs.
+    pub repeat: Repeat,
+}
+
+impl Default for Preset {
+    /// The tour: 10 000 tasks that sleep 50 ms, on every engine with four carriers.
+    fn default() -> Self {
+        Self {
+            title: "Ten thousand naps".to_owned(),
+            about: "The same 10 000 sleeps of 50 ms on every engine.".to_owned(),
+            experiment: Experiment {
+                work: Work::Sleep {
+                    sleep: Nanos::from_millis(50),
+                },
+                tasks: TaskCount::clamped(10_000),
+                depth: Depth::MIN,
+                carriers: CarrierCount::clamped(4),
+                pinned_share: Percent::MIN,
+            },
+            engines: EngineKind::ALL.to_vec(),
+            probe: ProbeMode::Full,
+            repeat: Repeat::MIN,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Changing one field of a preset by name, as `--set key=value` does. The keys are the preset's field names.
+
+use super::units::parse_count;
+use super::{
+    CarrierCount, Depth, EngineKind, Iterations, MAX_WAIT, Nanos, Percent, Preset, RangeError,
+    Repeat, TaskCount, UnitError, UnknownEngine, UnknownProbeMode, Work,
+};
+
+/// Why a field could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetError {
+    /// No field has this name.
+    #[error(
+        "there is no field \"{0}\"; the fields are title, tasks, depth, sleep, block, iterations, carriers, pinned_share, engines, probe and repeat"
+    )]
+    Field(String),
+    /// The field belongs to another kind of work.
+    #[error("{kind} work has no field \"{field}\"")]
+    OtherWork {
+        /// The kind of work of the preset.
+        kind: &'static str,
+        /// The field that was named.
+        field: &'static str,
+    },
+    /// The wait is longer than a task may wait.
+    #[error("{0} is too long; the longest wait is {MAX_WAIT}")]
+    TooLong(Nanos),
+    /// The value was not understood.
+    #[error(transparent)]
+    Unit(#[from] UnitError),
+    /// The value is out of range.
+    #[error(transparent)]
+    Range(#[from] RangeError),
+    /// The value names no engine.
+    #[error(transparent)]
+    Engine(#[from] UnknownEngine),
+    /// The value names no probe mode.
+    #[error(transparent)]
+    Probe(#[from] UnknownProbeMode),
+}
+
+impl Preset {
+    /// Sets the field `key` to `value` as a person writes it: `tasks=50k`, `sleep=1.5s`, `pinned_share=50`, `engines=may,tokio`, `probe=1/100`.
+    ///
+    /// # Errors
+    /// Says what the field is called, what the value must look like, or which range it has; the preset is then unchanged.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SetError> {
+        let experiment = &mut self.experiment;
+        match key {
+            "title" => value.clone_into(&mut self.title),
+            "tasks" => experiment.tasks = TaskCount::new(parse_count(value)?)?,
+            "depth" => experiment.depth = Depth::new(parse_count(value)?)?,
+            "carriers" => experiment.carriers = CarrierCount::new(parse_count(value)?)?,
+            "pinned_share" => {
+                experiment.pinned_share =
+                    Percent::new(parse_count(value.trim_end_matches(['%', ' ']))?)?;
+            }
+            "sleep" => experiment.work = experiment.work.with_sleep(value)?,
+            "block" => experiment.work = experiment.work.with_block(value)?,
+            "iterations" => experiment.work = experiment.work.with_iterations(value)?,
+            "engines" => {
+                self.engines = value
+                    .split(',')
+                    .map(|id| id.trim().parse::<EngineKind>())
+                    .collect::<Result<_, _>>()?;
+            }
+            "probe" => self.probe = value.parse()?,
+            "repeat" => self.repeat = Repeat::new(parse_count(value)?)?,
+            _ => return Err(SetError::Field(key.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+impl Work {
+    fn with_sleep(self, value: &str) -> Result<Self, SetError> {
+        match self {
+            Self::Sleep { .. } => Ok(Self::Sleep {
+                sleep: checked_wait(value)?,
+            }),
+            Self::Block { .. } | Self::Cpu { .. } => Err(SetError::OtherWork {
+                kind: self.id(),
+                field: "sleep",
+            }),
+        }
+    }
+
+    fn with_block(self, value: &str) -> Result<Self, SetError> {
+        match self {
+            Self::Block { .. } => Ok(Self::Block {
+                block: checked_wait(value)?,
+            }),
+            Self::Sleep { .. } | Self::Cpu { .. } => Err(SetError::OtherWork {
+                kind: self.id(),
+                field: "block",
+            }),
+        }
+    }
+
+    fn with_iterations(self, value: &str) -> Result<Self, SetError> {
+        match self {
+            Self::Cpu { kernel, .. } => Ok(Self::Cpu {
+                kernel,
+                iterations: Iterations::new(parse_count(value)?)?,
+            }),
+            Self::Sleep { .. } | Self::Block { .. } => Err(SetError::OtherWork {
+                kind: self.id(),
+                field: "iterations",
+            }),
+        }
+    }
+}
+
+fn checked_wait(value: &str) -> Result<Nanos, SetError> {
+    let wait = Nanos::parse(value)?;
+    if wait <= MAX_WAIT {
+        Ok(wait)
+    } else {
+        Err(SetError::TooLong(wait))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_set_by_name() {
+        let mut preset = Preset::default();
+        for (key, value) in [
+            ("tasks", "50k"),
+            ("sleep", "1.5s"),
+            ("pinned_share", "50%"),
+            ("engines", "may, tokio"),
+            ("probe", "1/100"),
+            ("repeat", "3"),
+        ] {
+            preset.set(key, value).unwrap();
+        }
+        assert_eq!(preset.experiment.tasks.get(), 50_000);
+        assert_eq!(preset.experiment.work.wait(), Some(Nanos(1_500_000_000)));
+        assert_eq!(preset.engines, [EngineKind::May, EngineKind::Tokio]);
+    }
+
+    #[test]
+    fn mistakes_change_nothing_and_say_what_to_write() {
+        let mut preset = Preset::default();
+        for (key, value, word) in [
+            ("task", "1", "the fields are"),
+            ("tasks", "0", "1 to 1000000"),
+            ("block", "1s", "sleep work"),
+            ("sleep", "1h", "ns, us, ms"),
+            ("sleep", "11min", "longest"),
+            ("probe", "x", "full, off"),
+        ] {
+            let message = preset.set(key, value).unwrap_err().to_string();
+            assert!(message.contains(word), "{message}");
+        }
+        assert_eq!(preset, Preset::default());
+    }
+}

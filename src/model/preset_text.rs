@@ -1,0 +1,298 @@
+//! Presets as RON text: read with line and column in every error, and written so that reading gives the same preset.
+//! Reads and writes text only; files are someone else's.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    CarrierCount, Depth, EngineKind, Experiment, MAX_WAIT, PRESET_VERSION, Percent, Preset,
+    ProbeMode, Repeat, TaskCount, Work,
+};
+
+/// The largest preset that is read, in bytes.
+const MAX_PRESET_BYTES: usize = 256 * 1024;
+/// Brackets deeper than this are no preset.
+const MAX_NESTING: usize = 32;
+
+/// Why a preset was not understood. Every message ends with the place, `file:line:column`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PresetError {
+    /// The text is no preset: wrong type, unknown or missing field, value out of range, stray bracket.
+    #[error("{reason}\n  at {name}:{line}:{column}")]
+    Text {
+        /// What is wrong and what can be written instead.
+        reason: String,
+        /// The file, as the caller named it.
+        name: String,
+        /// Counts from 1.
+        line: usize,
+        /// Counts from 1.
+        column: usize,
+    },
+    /// The preset was written by a newer program.
+    #[error(
+        "this preset has version {found}, and this program reads versions up to {PRESET_VERSION}; update carrier-lab, or change the field `version`\n  at {name}"
+    )]
+    Newer {
+        /// The version in the file.
+        found: u32,
+        /// The file, as the caller named it.
+        name: String,
+    },
+    /// The fields are well-formed, but do not make a plan.
+    #[error("{reason}\n  at {name}")]
+    Plan {
+        /// What is wrong and what can be written instead.
+        reason: String,
+        /// The file, as the caller named it.
+        name: String,
+    },
+}
+
+/// The fields as they stand in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Preset", deny_unknown_fields)]
+struct PresetText {
+    version: u32,
+    title: String,
+    #[serde(default)]
+    about: String,
+    work: Work,
+    tasks: TaskCount,
+    #[serde(default = "no_depth")]
+    depth: Depth,
+    carriers: CarrierCount,
+    #[serde(default)]
+    pinned_share: Option<Percent>,
+    engines: Vec<EngineKind>,
+    #[serde(default = "full_probe")]
+    probe: ProbeMode,
+    #[serde(default = "once")]
+    repeat: Repeat,
+}
+
+const fn no_depth() -> Depth {
+    Depth::MIN
+}
+
+const fn full_probe() -> ProbeMode {
+    ProbeMode::Full
+}
+
+const fn once() -> Repeat {
+    Repeat::MIN
+}
+
+/// Only the version: read first, so that a newer file is told apart from a broken one.
+#[derive(Deserialize)]
+#[serde(rename = "Preset")]
+struct VersionOnly {
+    version: u32,
+}
+
+/// Reads a preset. `name` is what errors call the text, usually its path.
+///
+/// # Errors
+/// Names the place and what to do; never panics, whatever the bytes.
+pub fn parse_preset(name: &str, bytes: &[u8]) -> Result<Preset, PresetError> {
+    let text = readable(name, bytes)?;
+    let options = ron_options();
+    if let Ok(VersionOnly { version }) = options.from_str::<VersionOnly>(text)
+        && version > PRESET_VERSION
+    {
+        return Err(PresetError::Newer {
+            found: version,
+            name: name.to_owned(),
+        });
+    }
+    let fields: PresetText = options.from_str(text).map_err(|error| PresetError::Text {
+        reason: error.code.to_string(),
+        name: name.to_owned(),
+        line: error.span.start.line,
+        column: error.span.start.col,
+    })?;
+    fields.into_preset().map_err(|reason| PresetError::Plan {
+        reason,
+        name: name.to_owned(),
+    })
+}
+
+/// Writes a preset so that [`parse_preset`] gives it back.
+///
+/// # Errors
+/// Only if the serializer itself fails.
+pub fn write_preset(preset: &Preset) -> Result<String, ron::Error> {
+    let fields = PresetText {
+        version: PRESET_VERSION,
+        title: preset.title.clone(),
+        about: preset.about.clone(),
+        work: preset.experiment.work,
+        tasks: preset.experiment.tasks,
+        depth: preset.experiment.depth,
+        carriers: preset.experiment.carriers,
+        pinned_share: Some(preset.experiment.pinned_share),
+        engines: preset.engines.clone(),
+        probe: preset.probe,
+        repeat: preset.repeat,
+    };
+    let pretty = ron::ser::PrettyConfig::new().struct_names(true);
+    ron_options()
+        .to_string_pretty(&fields, pretty)
+        .map(|text| text + "\n")
+}
+
+fn ron_options() -> ron::Options {
+    ron::Options::default()
+        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+        .with_recursion_limit(MAX_NESTING)
+}
+
+fn readable<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, PresetError> {
+    let plan_error = |reason: String| PresetError::Plan {
+        reason,
+        name: name.to_owned(),
+    };
+    if bytes.len() > MAX_PRESET_BYTES {
+        return Err(plan_error(format!(
+            "the file has {} bytes, and a preset at most {MAX_PRESET_BYTES}; is it another kind of file?",
+            bytes.len()
+        )));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        let line_start = before
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(0, |at| at + 1);
+        PresetError::Text {
+            reason: "the file is not UTF-8 text; save it as UTF-8".to_owned(),
+            name: name.to_owned(),
+            line: before.split(|b| *b == b'\n').count(),
+            column: before.len() - line_start + 1,
+        }
+    })?;
+    if text.trim().is_empty() {
+        return Err(plan_error(
+            "the file is empty; start from one of the files in presets/".to_owned(),
+        ));
+    }
+    Ok(text)
+}
+
+impl PresetText {
+    fn into_preset(self) -> Result<Preset, String> {
+        if self.engines.is_empty() {
+            return Err(
+                "`engines` names no engine; name at least one of os-thread, pool, may, tokio"
+                    .to_owned(),
+            );
+        }
+        for (i, engine) in self.engines.iter().enumerate() {
+            if self.engines.iter().skip(i + 1).any(|other| other == engine) {
+                return Err(format!(
+                    "`engines` names {engine} twice; to repeat runs, set `repeat`"
+                ));
+            }
+        }
+        if let Some(wait) = self.work.wait()
+            && wait > MAX_WAIT
+        {
+            return Err(format!(
+                "`work` waits {wait}, and the longest wait is {MAX_WAIT}"
+            ));
+        }
+        let pinned_share = self
+            .pinned_share
+            .unwrap_or_else(|| self.work.default_pinned_share());
+        let experiment = Experiment {
+            work: self.work,
+            tasks: self.tasks,
+            depth: self.depth,
+            carriers: self.carriers,
+            pinned_share,
+        };
+        Ok(Preset {
+            title: self.title,
+            about: self.about,
+            experiment,
+            engines: self.engines,
+            probe: self.probe,
+            repeat: self.repeat,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"Preset(
+    version: 1,
+    title: "t",
+    work: Sleep(sleep: "50ms"),
+    tasks: 10_000,
+    carriers: 4,
+    engines: ["may", "tokio"],
+)"#;
+
+    fn broken(from: &str, to: &str) -> String {
+        match parse_preset("p.ron", GOOD.replace(from, to).as_bytes()) {
+            Ok(preset) => panic!("accepted {preset:?}"),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let preset = Preset::default();
+        let text = write_preset(&preset).unwrap();
+        assert_eq!(parse_preset("p.ron", text.as_bytes()), Ok(preset));
+    }
+
+    #[test]
+    fn an_omitted_share_follows_the_work() {
+        let share = |text: &str| {
+            parse_preset("p.ron", text.as_bytes()).map(|preset| preset.experiment.pinned_share)
+        };
+        assert_eq!(share(GOOD), Ok(Percent::MIN));
+        assert_eq!(
+            share(&GOOD.replace("Sleep(sleep:", "Block(block:")),
+            Ok(Percent::MAX)
+        );
+    }
+
+    #[test]
+    fn errors_name_line_column_and_remedy() {
+        let unknown = broken("carriers: 4", "carrierz: 4");
+        assert!(
+            unknown.contains("carrierz") && unknown.contains("p.ron:6:"),
+            "{unknown}"
+        );
+        let range = broken("10_000", "2_000_000");
+        assert!(
+            range.contains("1 to 1000000") && range.contains("p.ron:5:"),
+            "{range}"
+        );
+        let newer = broken("version: 1", "version: 9");
+        assert!(
+            newer.contains("version 9") && newer.contains("update"),
+            "{newer}"
+        );
+        assert!(broken("\"may\", ", "\"tokio\", ").contains("twice"));
+        assert!(broken("\"may\", \"tokio\"", "").contains("at least one"));
+        assert!(broken("50ms", "50").contains("unit"));
+        assert!(broken("50ms", "20min").contains("longest"));
+    }
+
+    #[test]
+    fn no_bytes_panic() {
+        for bytes in [
+            &b""[..],
+            b"\xff\xfe",
+            b"((((((((",
+            b"Preset(",
+            &[b'['; 200_000],
+        ] {
+            assert!(parse_preset("p.ron", bytes).is_err());
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Numbers with a range that is checked once, where they are made. Knows nothing of who sets them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A value outside the range of its kind.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name} {value} is out of range; it goes from {min} to {max}")]
+pub struct RangeError {
+    /// What the number stands for, as a person says it.
+    pub name: &'static str,
+    /// The value that was asked for.
+    pub value: u64,
+    /// Smallest allowed value.
+    pub min: u64,
+    /// Largest allowed value.
+    pub max: u64,
+}
+
+macro_rules! ranged {
+    ($(#[$doc:meta])* $type:ident($inner:ty) $name:literal $min:literal..=$max:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(try_from = "u64", into = "u64")]
+        pub struct $type($inner);
+
+        impl $type {
+            /// Smallest allowed value.
+            pub const MIN: Self = Self($min);
+            /// Largest allowed value.
+            pub const MAX: Self = Self($max);
+
+            /// Checks the range.
+            ///
+            /// # Errors
+            /// Names the quantity, the value and the range.
+            pub fn new(value: u64) -> Result<Self, RangeError> {
+                <$inner>::try_from(value)
+                    .ok()
+                    .filter(|inner| ($min..=$max).contains(inner))
+                    .map(Self)
+                    .ok_or(RangeError { name: $name, value, min: $min, max: $max })
+            }
+
+            /// The nearest allowed value.
+            #[must_use]
+            pub fn clamped(value: u64) -> Self {
+                Self(<$inner>::try_from(value.clamp($min, $max)).unwrap_or($max))
+            }
+
+            /// The plain number.
+            #[must_use]
+            pub const fn get(self) -> $inner {
+                self.0
+            }
+        }
+
+        impl TryFrom<u64> for $type {
+            type Error = RangeError;
+
+            fn try_from(value: u64) -> Result<Self, RangeError> {
+                Self::new(value)
+            }
+        }
+
+        impl From<$type> for u64 {
+            fn from(value: $type) -> Self {
+                Self::from(value.0)
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&super::units::grouped(u64::from(self.0)))
+            }
+        }
+    };
+}
+
+ranged! {
+    /// How many tasks one run starts, 1…1 000 000.
+    TaskCount(u32) "tasks" 1..=1_000_000
+}
+ranged! {
+    /// How many carriers a runtime or pool gets, 1…64.
+    CarrierCount(u16) "carriers" 1..=64
+}
+ranged! {
+    /// Recursion depth below a task, 0…1 000 frames.
+    Depth(u16) "depth" 0..=1_000
+}
+ranged! {
+    /// A share in whole percent, 0…100.
+    Percent(u8) "pinned_share" 0..=100
+}
+ranged! {
+    /// How often every engine runs the experiment, 1…100.
+    Repeat(u16) "repeat" 1..=100
+}
+ranged! {
+    /// Rounds of a compute kernel in one task, 1…1 000 000 000.
+    Iterations(u64) "iterations" 1..=1_000_000_000
+}
+ranged! {
+    /// One task in so many is recorded, 2…1 000 000.
+    SampleRate(u32) "one_in" 2..=1_000_000
+}
+
+impl Percent {
+    /// Whether task number `index` belongs to the share: the chosen tasks are spread evenly, and of the first
+    /// 100·k tasks exactly `k` × share are chosen.
+    #[must_use]
+    pub fn chooses(self, index: u32) -> bool {
+        let share = u64::from(self.0);
+        let before = u64::from(index) * share / 100;
+        (u64::from(index) + 1) * share / 100 > before
+    }
+
+    /// How many of the first `tasks` tasks belong to the share.
+    #[must_use]
+    pub fn count_of(self, tasks: u32) -> u32 {
+        u32::try_from(u64::from(tasks) * u64::from(self.0) / 100).unwrap_or(tasks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_checked_at_both_ends() {
+        assert!(TaskCount::new(0).is_err());
+        assert!(TaskCount::new(1_000_000).is_ok());
+        assert!(TaskCount::new(1_000_001).is_err());
+        assert!(CarrierCount::new(65).is_err());
+        assert!(CarrierCount::new(70_000).is_err());
+        assert_eq!(Percent::clamped(250), Percent::MAX);
+    }
+
+    #[test]
+    fn a_share_is_spread_evenly_and_exact() {
+        for share in 0..=100 {
+            let percent = Percent::clamped(share);
+            for tasks in [1, 3, 16, 100, 10_000] {
+                let chosen = (0..tasks).filter(|i| percent.chooses(*i)).count();
+                assert_eq!(
+                    chosen,
+                    percent.count_of(tasks) as usize,
+                    "{share} % of {tasks}"
+                );
+            }
+        }
+    }
+}

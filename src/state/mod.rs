@@ -1,0 +1,1 @@
+//! What the user chose: `Action`, `reduce`, `Effect`, all pure. Knows nothing of egui and threads.

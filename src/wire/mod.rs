@@ -1,0 +1,82 @@
+//! The contract between the lab and a worker. This page is all a worker in another language needs.
+//!
+//! # Life of a worker
+//! The lab starts one process per run and talks to it through its standard streams.
+//! 1. The lab writes one line of JSON to the worker's stdin: the run (below). stdin stays open.
+//! 2. The worker builds its engine, reserves the memory for its probe, and answers with a `Hello` frame on stdout.
+//! 3. The lab writes the line `go`. The worker takes this moment as time zero and starts the tasks.
+//! 4. The worker sends `Events` frames while tasks run and a `Progress` frame every 10–20 ms, also when nothing changes.
+//! 5. The worker ends with exactly one `Done` or `Fault` frame, and then waits until its stdin is closed, so that the lab can
+//!    read the peak memory from the operating system. Then it exits with code 0.
+//!
+//! **Closing stdin means stop, at any moment.** A worker whose stdin closes exits at once, within a second at most, so that no
+//! worker outlives its lab. stderr is free text; its last lines are shown when a run fails. A worker that sends no frame for
+//! three seconds is called unresponsive, and killed after a grace period.
+//!
+//! # Frames
+//! Everything on stdout is frames, back to back, all numbers little-endian:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | `u32` length of the payload, at most 1 MiB (1 048 576) |
+//! | 1 | `u8` kind of the frame |
+//! | length | payload |
+//!
+//! | kind | name | payload |
+//! |---|---|---|
+//! | 1 | `Hello` | JSON object, first frame of a worker, sent once |
+//! | 2 | `Progress` | JSON object, only between `go` and the end |
+//! | 3 | `Events` | 16-byte records, at least one; length is a multiple of 16; frames of 64 KiB at most are best |
+//! | 4 | `Done` | JSON object, last frame |
+//! | 5 | `Fault` | JSON object, last frame |
+//!
+//! Another kind, a longer payload, a payload that is not as described, or a frame out of order ends the run with an error that
+//! names it; what came before is kept.
+//!
+//! # Records
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `u64` nanoseconds since `go` |
+//! | 4 | `u32` task number, counted from 0 in the order of spawning; the count in a `dropped` record |
+//! | 2 | `u16` carrier: 0… for carriers; 65 535 for a task's own thread (the lane is then the task); 65 534 for a thread that is no carrier (timer, spawner) |
+//! | 1 | `u8` kind of the event |
+//! | 1 | `u8` reason |
+//!
+//! | kind | name | meaning | reason |
+//! |---|---|---|---|
+//! | 1 | spawn | the task was handed to the engine | 0 |
+//! | 2 | ready | the task was woken and waits for a carrier | 0 |
+//! | 3 | mount | the task starts to occupy the carrier | 0 |
+//! | 4 | unmount | the task leaves the carrier | why: 1 sleep, 2 io, 3 lock, 4 permit, 5 join, 6 yield, 7 done |
+//! | 5 | pin-begin | the mounted task now blocks the carrier | why: 1 sleep, 2 io, 3 lock, 4 permit, 5 join, 8 blocking call |
+//! | 6 | pin-end | the mounted task runs again | as in its pin-begin |
+//! | 7 | fail | the mounted task failed; an unmount follows | 0 |
+//! | 8 | dropped | records of this carrier are missing | 0 where the gap begins, 1 where it ends; both carry the count |
+//!
+//! Constraints: records of one carrier come in time order. On one carrier mounts and unmounts alternate and name the same task;
+//! pins lie inside a mount, and do not nest. A task is mounted on one carrier at a time. Spawn and ready records may come from
+//! any thread. When records must be dropped (the pipe is full, and a worker never blocks on it), a pair of dropped records says
+//! how many are missing on that carrier and from when to when; the counters in `Progress` and `Done` stay exact all the same.
+//!
+//! # JSON
+//! Unknown keys are ignored by the lab, so a worker may send more. Times are whole nanoseconds unless they are texts with a unit.
+//!
+//! * Run: `{"engine":"tokio","experiment":{"work":{"Sleep":{"sleep":"50ms"}},"tasks":10000,"depth":0,"carriers":4,"pinned_share":0},"probe":"Full","repetition":0}`.
+//!   `work` is also `{"Block":{"block":"1s"}}` or `{"Cpu":{"kernel":"SumOfSquares","iterations":1000}}`; `probe` is also `"Off"`
+//!   or `{"Sampled":{"one_in":100}}`. The tasks with `(i+1)·share/100 > i·share/100` (whole-number division) are the pinned ones.
+//!   Task `i` returns `i+1`, or its kernel's result with seed `i mod 8`; the sum of all, wrapping at 64 bits, is verified.
+//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`] give the keys and their meaning.
+
+mod event;
+mod frame;
+mod messages;
+mod reader;
+mod sequence;
+
+pub use event::{EVENT_BYTES, Event, EventKind, OWN_THREAD, Reason, SHARED};
+pub use frame::{
+    FRAME_HEADER_BYTES, Frame, FrameKind, MAX_PAYLOAD_BYTES, encode_events, encode_json,
+};
+pub use messages::{Done, Fault, GO_LINE, Hello, LatencySummary, Progress, WIRE_VERSION};
+pub use reader::{FrameReader, WireError};
+pub use sequence::Sequence;
