@@ -1,0 +1,152 @@
+//! A sealed piece of one track: spans in columns.
+
+use crate::wire::Reason;
+
+/// Whose spans a chunk holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Track {
+    /// One carrier; its spans never overlap.
+    Carrier(u16),
+    /// All tasks that run on threads of their own; the spans of different tasks overlap, those of one task don't.
+    Threads,
+}
+
+/// One mount: a task on a carrier, from mount to unmount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// Mount, nanoseconds since Go.
+    pub start_ns: u64,
+    /// Unmount, or the beginning of the gap that hides it.
+    pub end_ns: u64,
+    /// Task number.
+    pub task: u32,
+    /// Why it left; [`Reason::None`] where a gap hides it.
+    pub reason: Reason,
+    /// From ready (or spawn) to this mount; `None` where the engine or a gap does not tell.
+    pub waited_ns: Option<u64>,
+}
+
+/// A stretch in which a mounted task blocked its carrier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// Nanoseconds since Go.
+    pub start_ns: u64,
+    /// Nanoseconds since Go.
+    pub end_ns: u64,
+    /// Task number.
+    pub task: u32,
+    /// What it blocked on.
+    pub reason: Reason,
+}
+
+/// A stretch of which records are missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// Nanoseconds since Go.
+    pub start_ns: u64,
+    /// Nanoseconds since Go.
+    pub end_ns: u64,
+    /// How many records are missing.
+    pub count: u32,
+}
+
+/// A span that had not ended when its chunk was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenSpan {
+    /// Mount, nanoseconds since Go.
+    pub start_ns: u64,
+    /// Task number.
+    pub task: u32,
+    /// Since when it blocks its carrier, if it does.
+    pub pinned_since_ns: Option<u64>,
+    /// From ready (or spawn) to this mount, where known.
+    pub waited_ns: Option<u64>,
+}
+
+/// The columns of a chunk while it is built. All span columns have one length; `waited_ns` may be empty instead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChunkColumns {
+    /// Mounts, nanoseconds since Go; ascending on a carrier.
+    pub start_ns: Vec<u64>,
+    /// Unmounts, nanoseconds since Go; ascending.
+    pub end_ns: Vec<u64>,
+    /// Task numbers.
+    pub task: Vec<u32>,
+    /// Why each left.
+    pub reason: Vec<Reason>,
+    /// Ready→mount waits, `u64::MAX` for an unknown one; empty where the engine never tells.
+    pub waited_ns: Vec<u64>,
+    /// Pinned stretches by end.
+    pub pins: Vec<Pin>,
+    /// Missing stretches by end.
+    pub gaps: Vec<Gap>,
+    /// What is mounted where this chunk ends; only in the newest chunk of a track.
+    pub open: Vec<OpenSpan>,
+}
+
+/// A sealed piece of one track. The span columns are read one span at a time.
+#[derive(Clone, Debug)]
+pub struct Chunk {
+    track: Track,
+    serial: u32,
+    columns: ChunkColumns,
+}
+
+impl Chunk {
+    /// Seals columns. A later chunk with the same track and serial replaces this one.
+    #[must_use]
+    pub fn seal(track: Track, serial: u32, columns: ChunkColumns) -> Self {
+        Self {
+            track,
+            serial,
+            columns,
+        }
+    }
+
+    /// Whose spans these are.
+    #[must_use]
+    pub const fn track(&self) -> Track {
+        self.track
+    }
+
+    /// Place in its track, counted from 0.
+    #[must_use]
+    pub const fn serial(&self) -> u32 {
+        self.serial
+    }
+
+    /// The columns, for whole scans.
+    #[must_use]
+    pub const fn columns(&self) -> &ChunkColumns {
+        &self.columns
+    }
+
+    /// How many spans have ended in this chunk.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.columns.task.len()
+    }
+
+    /// Whether it holds no ended span.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.columns.task.is_empty()
+    }
+
+    /// Span number `index` of this chunk.
+    #[must_use]
+    pub fn span(&self, index: usize) -> Option<Span> {
+        let columns = &self.columns;
+        Some(Span {
+            start_ns: *columns.start_ns.get(index)?,
+            end_ns: *columns.end_ns.get(index)?,
+            task: *columns.task.get(index)?,
+            reason: *columns.reason.get(index)?,
+            waited_ns: columns
+                .waited_ns
+                .get(index)
+                .copied()
+                .filter(|waited| *waited != u64::MAX),
+        })
+    }
+}
