@@ -2,6 +2,7 @@
 //! Knows nothing of threads, files or painting, and uses no other folder of the crate.
 
 mod ability;
+mod built_in;
 mod engine;
 mod expected;
 mod experiment;
@@ -21,6 +22,7 @@ mod versions;
 mod work;
 
 pub use ability::Ability;
+pub use built_in::built_in_presets;
 pub use engine::{EngineKind, UnknownEngine};
 pub use expected::{Expected, expected};
 pub use experiment::Experiment;
@@ -30,7 +32,7 @@ pub use kernel::Kernel;
 pub use knob::Knob;
 pub use outcome::Outcome;
 pub use plan::{Plan, RunSpec};
-pub use preset::{PRESET_VERSION, Preset};
+pub use preset::{PRESET_VERSION, PlanError, Preset};
 pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CarrierCount, Depth, EngineKind, Experiment, MAX_WAIT, PRESET_VERSION, Percent, Preset,
-    ProbeMode, Repeat, TaskCount, Work,
+    CarrierCount, Depth, EngineKind, Experiment, PRESET_VERSION, Percent, Preset, ProbeMode,
+    Repeat, TaskCount, Work,
 };
 
 /// The largest preset that is read, in bytes.
@@ -110,10 +110,12 @@ pub fn parse_preset(name: &str, bytes: &[u8]) -> Result<Preset, PresetError> {
         line: error.span.start.line,
         column: error.span.start.col,
     })?;
-    fields.into_preset().map_err(|reason| PresetError::Plan {
-        reason,
+    let preset = fields.into_preset();
+    preset.check().map_err(|error| PresetError::Plan {
+        reason: error.to_string(),
         name: name.to_owned(),
-    })
+    })?;
+    Ok(preset)
 }
 
 /// Writes a preset so that [`parse_preset`] gives it back.
@@ -179,27 +181,7 @@ fn readable<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, PresetError> {
 }
 
 impl PresetText {
-    fn into_preset(self) -> Result<Preset, String> {
-        if self.engines.is_empty() {
-            return Err(
-                "`engines` names no engine; name at least one of os-thread, pool, may, tokio"
-                    .to_owned(),
-            );
-        }
-        for (i, engine) in self.engines.iter().enumerate() {
-            if self.engines.iter().skip(i + 1).any(|other| other == engine) {
-                return Err(format!(
-                    "`engines` names {engine} twice; to repeat runs, set `repeat`"
-                ));
-            }
-        }
-        if let Some(wait) = self.work.wait()
-            && wait > MAX_WAIT
-        {
-            return Err(format!(
-                "`work` waits {wait}, and the longest wait is {MAX_WAIT}"
-            ));
-        }
+    fn into_preset(self) -> Preset {
         let pinned_share = self
             .pinned_share
             .unwrap_or_else(|| self.work.default_pinned_share());
@@ -210,14 +192,14 @@ impl PresetText {
             carriers: self.carriers,
             pinned_share,
         };
-        Ok(Preset {
+        Preset {
             title: self.title,
             about: self.about,
             experiment,
             engines: self.engines,
             probe: self.probe,
             repeat: self.repeat,
-        })
+        }
     }
 }
 

@@ -1,0 +1,38 @@
+//! The presets that come with the program, so that they are at hand wherever it was installed.
+
+use super::{Preset, parse_preset};
+
+const TEXTS: [(&str, &str); 5] = [
+    ("tour", include_str!("../../presets/tour.ron")),
+    ("sleep-1s", include_str!("../../presets/sleep-1s.ron")),
+    ("blocking", include_str!("../../presets/blocking.ron")),
+    ("half-pinned", include_str!("../../presets/half-pinned.ron")),
+    ("cpu-bound", include_str!("../../presets/cpu-bound.ron")),
+];
+
+/// Names and presets, the one a new user starts with first.
+pub fn built_in_presets() -> impl Iterator<Item = (&'static str, Preset)> {
+    TEXTS
+        .into_iter()
+        .filter_map(|(name, text)| Some((name, parse_preset(name, text.as_bytes()).ok()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_preset_loads_and_none_is_missing() {
+        for (name, text) in TEXTS {
+            let preset = parse_preset(name, text.as_bytes());
+            assert!(
+                preset.as_ref().is_ok_and(|preset| !preset.about.is_empty()),
+                "{preset:?}"
+            );
+        }
+        assert_eq!(
+            built_in_presets().count(),
+            std::fs::read_dir("presets").unwrap().count()
+        );
+    }
+}
