@@ -1,1 +1,3 @@
-//! Pictures, tables and files out of recordings, without window or GPU. Knows nothing of the application state.
+//! Pictures and figures for elsewhere: PNG (offscreen, no window, no GPU), CSV, JSON, a text table. Knows nothing of the application state.
+
+pub mod raster;
