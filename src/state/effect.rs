@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{ExportChoice, FileKind, RunId, TimeRange};
+use super::{ExportChoice, FileKind, Replace, RunId, TimeRange};
 use crate::model::{Plan, Preset};
 
 /// What the shell performs after an action.
@@ -13,43 +13,45 @@ pub enum Effect {
     /// Stops the plan that is being carried out.
     StopPlan,
     /// Shows the system's dialog to open a file.
-    AskOpen,
+    BrowseOpen,
     /// Shows the system's dialog to save a file.
-    AskSave {
+    BrowseSave {
         /// What will be saved there.
         kind: FileKind,
-        /// The name that stands in the dialog at first.
-        suggested: String,
+        /// The path that stands in the dialog at first.
+        suggested: PathBuf,
     },
     /// Reads a preset or recording and reports it.
     Load(PathBuf),
-    /// Writes a preset.
-    SavePreset {
+    /// Writes a file and reports it.
+    Save {
         /// Where to.
         path: PathBuf,
+        /// Whether a file that is there already may be replaced.
+        replace: Replace,
         /// What.
-        preset: Preset,
+        content: Content,
     },
-    /// Writes a run's recording.
-    SaveRecording {
-        /// Where to.
-        path: PathBuf,
-        /// Which run.
-        run: RunId,
-    },
-    /// Draws a chart into a picture.
-    ExportPng(ChartExport),
-    /// Writes what the window shows.
-    SaveWindowPicture(PathBuf),
     /// Closes the window.
     Quit,
+}
+
+/// What a file is to hold.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Content {
+    /// A preset.
+    Preset(Preset),
+    /// A run's recording.
+    Recording(RunId),
+    /// A chart.
+    Chart(ChartExport),
+    /// What the window shows.
+    WindowPicture,
 }
 
 /// A picture to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChartExport {
-    /// Where to.
-    pub path: PathBuf,
     /// Which runs, in the order of the table.
     pub runs: Vec<RunId>,
     /// How it is to look.

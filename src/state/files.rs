@@ -62,15 +62,39 @@ pub enum DialogService {
     Missing(String),
 }
 
+/// What the sheet with the path field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sheet {
+    /// To open a preset or recording.
+    Open,
+    /// To save something.
+    Save(FileKind),
+}
+
+/// Whether a file that is there already may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Replace {
+    /// Only after a second word.
+    Ask,
+    /// It is known and meant.
+    Yes,
+}
+
 /// Paths and how they are chosen.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
+    /// The sheet that is open.
+    pub sheet: Option<Sheet>,
     /// What stands in the path field.
     pub typed: String,
+    /// A file that is there already and waits for a second word.
+    pub occupied: Option<PathBuf>,
     /// Opened and saved files, newest first.
     pub recent: Vec<PathBuf>,
     /// Whether the system can show a dialog.
     pub dialogs: DialogService,
+    /// Where a new file goes if nobody says otherwise.
+    pub folder: PathBuf,
 }
 
 impl Files {
@@ -81,7 +105,7 @@ impl Files {
         self.recent.truncate(RECENT);
     }
 
-    /// The typed path; `None` where nothing is typed. A leading `~/` is the home folder's, which the shell knows.
+    /// The typed path without quotes around it; `None` where nothing is typed.
     #[must_use]
     pub fn typed_path(&self) -> Option<PathBuf> {
         let typed = self.typed.trim().trim_matches('"');

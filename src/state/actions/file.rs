@@ -2,31 +2,35 @@
 
 use std::path::{Path, PathBuf};
 
+use super::save::{path_to_save, save, suggested_path};
 use crate::model::Preset;
 use crate::recording::Recording;
-use crate::state::files::{slug, stem};
+use crate::state::files::stem;
 use crate::state::{
-    AppState, ChartExport, DialogService, Draft, Effect, ExportChart, ExportChoice, FileKind,
-    RunId, Tone,
+    AppState, DialogService, Draft, Effect, ExportChoice, FileKind, Replace, Sheet, Tone,
 };
 
 /// Something about files.
 #[derive(Clone, Debug)]
 pub enum FileAction {
-    /// Asks for a file to open through the system's dialog.
+    /// Asks for a file to open: through the system's dialog, or by the sheet where there is none.
     AskOpen,
-    /// Asks for a place to save through the system's dialog; where there is none, the typed path is used.
-    AskSave(FileKind),
+    /// Opens the sheet, to open or to save; a name is suggested.
+    ShowSheet(Sheet),
+    /// Closes the sheet.
+    CloseSheet,
+    /// Asks through the system's dialog for the path that the sheet wants.
+    Browse,
     /// What stands in the path field.
     TypePath(String),
+    /// Does what the sheet is for, with the path in its field.
+    Confirm,
     /// Opens a preset or recording.
     Open(PathBuf),
-    /// Opens what the path field names.
-    OpenTyped,
-    /// Saves something to a path.
+    /// Saves something to a path that was chosen in a dialog, which has asked about replacing.
     Save(FileKind, PathBuf),
-    /// Saves something to what the path field names; its ending is added where it is missing.
-    SaveTyped(FileKind),
+    /// There is a file already where something was to be saved.
+    Occupied(PathBuf),
     /// A preset was read.
     PresetOpened {
         /// Where from.
@@ -60,19 +64,24 @@ impl FileAction {
     pub(in crate::state) fn reduce(self, state: &mut AppState) -> Vec<Effect> {
         match self {
             Self::AskOpen => return ask_open(state),
-            Self::AskSave(kind) => return ask_save(state, kind),
-            Self::TypePath(text) => state.files.typed = text,
-            Self::Open(path) => return vec![Effect::Load(path)],
-            Self::OpenTyped => return with_typed(state, None, |_, path| vec![Effect::Load(path)]),
-            Self::Save(kind, path) => return save(state, kind, path),
-            Self::SaveTyped(kind) => {
-                return with_typed(state, Some(kind), |state, path| save(state, kind, path));
+            Self::ShowSheet(sheet) => show_sheet(state, sheet),
+            Self::CloseSheet => state.files.sheet = None,
+            Self::Browse => return browse(state),
+            Self::TypePath(text) => {
+                state.files.typed = text;
+                state.files.occupied = None;
             }
+            Self::Confirm => return confirm(state),
+            Self::Open(path) => return open(state, path),
+            Self::Save(kind, path) => return save(state, kind, path, Replace::Yes),
+            Self::Occupied(path) => state.files.occupied = Some(path),
             Self::PresetOpened { path, preset } => {
+                state.files.sheet = None;
                 state.files.remember(&path);
                 state.draft = Draft::of(preset, stem(&path), Some(path));
             }
             Self::RecordingOpened { path, recording } => {
+                state.files.sheet = None;
                 state.files.remember(&path);
                 let id = state.runs.add(*recording, Some(path));
                 state.runs.choose(Some(id));
@@ -87,133 +96,82 @@ impl FileAction {
 }
 
 fn ask_open(state: &mut AppState) -> Vec<Effect> {
-    match no_dialog(state) {
-        None => vec![Effect::AskOpen],
-        Some(reason) => {
-            state.messages.say(Tone::Note, reason);
-            Vec::new()
-        }
+    if state.files.dialogs == DialogService::Present {
+        return vec![Effect::BrowseOpen];
     }
+    show_sheet(state, Sheet::Open);
+    Vec::new()
 }
 
-fn ask_save(state: &mut AppState, kind: FileKind) -> Vec<Effect> {
-    if let Some(problem) = nothing_to_save(state, kind) {
-        state.messages.say(Tone::Note, problem);
-        return Vec::new();
-    }
-    let suggested = suggested_name(state, kind);
-    match no_dialog(state) {
-        None => vec![Effect::AskSave { kind, suggested }],
-        Some(reason) => {
-            state.messages.say(Tone::Note, reason);
-            Vec::new()
-        }
-    }
-}
-
-fn no_dialog(state: &AppState) -> Option<String> {
-    match &state.files.dialogs {
-        DialogService::Missing(reason) => Some(reason.clone()),
-        DialogService::Unknown | DialogService::Present => None,
-    }
-}
-
-/// The file name that stands in a dialog at first.
-fn suggested_name(state: &AppState, kind: FileKind) -> String {
-    let run = state.runs.selected();
-    let title = run.map_or(&state.draft.preset.title, |entry| &entry.recording.title);
-    let engine = run.map_or("", |entry| entry.engine().id());
-    let name = match (kind, state.export.chart) {
-        (FileKind::Preset, _) => slug(&state.draft.preset.title),
-        (FileKind::Recording, _) | (FileKind::Chart, ExportChart::Timeline) => {
-            slug(&format!("{title} {engine}"))
-        }
-        (FileKind::Chart, ExportChart::Live) => slug(&format!("{title} live")),
-        (FileKind::WindowPicture, _) => "carrier-lab-window".to_owned(),
+fn show_sheet(state: &mut AppState, sheet: Sheet) {
+    state.files.occupied = None;
+    state.files.typed = match sheet {
+        Sheet::Open => String::new(),
+        Sheet::Save(kind) => suggested_path(state, kind).to_string_lossy().into_owned(),
     };
-    format!("{name}.{}", kind.extension())
+    state.files.sheet = Some(sheet);
 }
 
-fn with_typed(
-    state: &mut AppState,
-    kind: Option<FileKind>,
-    go: impl FnOnce(&mut AppState, PathBuf) -> Vec<Effect>,
-) -> Vec<Effect> {
-    let Some(mut path) = state.files.typed_path() else {
-        let text = "Type a path first, for example presets/tour.ron.".to_owned();
-        state.messages.say(Tone::Note, text);
-        return Vec::new();
-    };
-    if let Some(kind) = kind
-        && path
-            .extension()
-            .is_none_or(|ending| ending != kind.extension())
-    {
-        path.as_mut_os_string()
-            .push(format!(".{}", kind.extension()));
-    }
-    go(state, path)
-}
-
-fn save(state: &mut AppState, kind: FileKind, path: PathBuf) -> Vec<Effect> {
-    if let Some(problem) = nothing_to_save(state, kind) {
-        state.messages.say(Tone::Note, problem);
-        return Vec::new();
-    }
-    let selected = state.runs.selected().map(|entry| entry.id);
-    let effect = match kind {
-        FileKind::Preset => Some(Effect::SavePreset {
-            path,
-            preset: state.draft.preset.clone(),
-        }),
-        FileKind::Recording => selected.map(|run| Effect::SaveRecording { path, run }),
-        FileKind::Chart => Some(Effect::ExportPng(ChartExport {
-            path,
-            runs: exported_runs(state),
-            choice: state.export,
-            range: state.view.range,
-        })),
-        FileKind::WindowPicture => Some(Effect::SaveWindowPicture(path)),
+fn browse(state: &mut AppState) -> Vec<Effect> {
+    let effect = match (&state.files.dialogs, state.files.sheet) {
+        (DialogService::Missing(reason), _) => {
+            let reason = reason.clone();
+            state.messages.say(Tone::Note, reason);
+            None
+        }
+        (DialogService::Unknown | DialogService::Present, Some(Sheet::Save(kind))) => {
+            Some(Effect::BrowseSave {
+                kind,
+                suggested: path_to_save(state, kind).unwrap_or_else(|| suggested_path(state, kind)),
+            })
+        }
+        (DialogService::Unknown | DialogService::Present, Some(Sheet::Open) | None) => {
+            Some(Effect::BrowseOpen)
+        }
     };
     effect.into_iter().collect()
 }
 
-fn exported_runs(state: &AppState) -> Vec<RunId> {
-    match state.export.chart {
-        ExportChart::Live => state.runs.visible().map(|entry| entry.id).collect(),
-        ExportChart::Timeline => state
-            .runs
-            .selected()
-            .map(|entry| entry.id)
-            .into_iter()
-            .collect(),
+fn confirm(state: &mut AppState) -> Vec<Effect> {
+    match state.files.sheet {
+        None => Vec::new(),
+        Some(Sheet::Open) => match state.files.typed_path() {
+            Some(path) => open(state, path),
+            None => say_type_a_path(state),
+        },
+        Some(Sheet::Save(kind)) => match path_to_save(state, kind) {
+            Some(path) => {
+                let known = kind == FileKind::Preset && state.draft.path.as_ref() == Some(&path);
+                let meant = state.files.occupied.as_ref() == Some(&path);
+                let replace = if known || meant {
+                    Replace::Yes
+                } else {
+                    Replace::Ask
+                };
+                save(state, kind, path, replace)
+            }
+            None => say_type_a_path(state),
+        },
     }
 }
 
-/// Why there is nothing to save; `None` where there is.
-fn nothing_to_save(state: &AppState, kind: FileKind) -> Option<String> {
-    let selected = state.runs.selected();
-    let problem = match kind {
-        FileKind::Preset => {
-            return state
-                .draft
-                .preset
-                .check()
-                .err()
-                .map(|error| error.to_string());
-        }
-        FileKind::Recording if selected.is_none() => {
-            "There is no run to save yet. Press Run first."
-        }
-        FileKind::Recording if selected.is_some_and(|entry| entry.is_running()) => {
-            "This run goes on. Its recording can be saved when it has ended."
-        }
-        FileKind::Chart if exported_runs(state).is_empty() => {
-            "There is no run to draw. Press Run, or show one in the table."
-        }
-        FileKind::Recording | FileKind::Chart | FileKind::WindowPicture => return None,
-    };
-    Some(problem.to_owned())
+fn say_type_a_path(state: &mut AppState) -> Vec<Effect> {
+    let text = "Type a path first, for example presets/tour.ron.".to_owned();
+    state.messages.say(Tone::Note, text);
+    Vec::new()
+}
+
+/// The sheet stays open until the file was read, so that a typing error can be mended.
+fn open(state: &mut AppState, path: PathBuf) -> Vec<Effect> {
+    if FileKind::opened_from(&path).is_some() {
+        return vec![Effect::Load(path)];
+    }
+    let text = format!(
+        "Only presets (.ron) and recordings (.clab) can be opened, and this is neither: {}",
+        path.display()
+    );
+    state.messages.say(Tone::Problem, text);
+    Vec::new()
 }
 
 fn preset_saved(state: &mut AppState, path: PathBuf, preset: Preset) {
@@ -225,6 +183,8 @@ fn preset_saved(state: &mut AppState, path: PathBuf, preset: Preset) {
 }
 
 fn saved(state: &mut AppState, kind: FileKind, path: &Path) {
+    state.files.sheet = None;
+    state.files.occupied = None;
     let text = format!("Saved the {} as {}", kind.label(), path.display());
     state.messages.say(Tone::Done, text);
 }

@@ -2,6 +2,7 @@
 
 mod file;
 mod plan;
+mod save;
 mod setup;
 mod table;
 mod view;

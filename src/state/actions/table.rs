@@ -1,6 +1,6 @@
 //! The table of runs: selecting, hiding, keeping, forgetting.
 
-use crate::state::{AppState, RunId, Showing, Tone};
+use crate::state::{AppState, RunEntry, RunId, Showing, Tone};
 
 /// Something about one run, or about all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ fn set_showing(state: &mut AppState, id: RunId, next: impl Fn(Showing) -> Showin
 }
 
 fn delete(state: &mut AppState, id: RunId) {
-    if state.runs.get(id).is_some_and(|entry| entry.is_running()) {
+    if state.runs.get(id).is_some_and(RunEntry::is_running) {
         let text = "This run goes on. Stop it before you delete it.".to_owned();
         state.messages.say(Tone::Note, text);
         return;
