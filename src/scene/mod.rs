@@ -1,1 +1,23 @@
-//! Viewport and recording in, what to paint out, as plain numbers. Knows nothing of egui.
+//! Viewport and recordings → what to paint, as plain numbers; folds what is smaller than a pixel. Knows nothing of egui.
+//!
+//! Time stays in whole nanoseconds until the start of the [`TimeWindow`] is subtracted; only then it becomes a float.
+
+mod axis;
+mod curve;
+mod fold;
+mod labels;
+mod memory;
+mod states;
+mod throughput;
+mod time_axis;
+mod window;
+
+pub use axis::{ValueAxis, ValueTick, byte_axis, count_axis, log_axis};
+pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_window};
+pub use fold::fold;
+pub use labels::{LabelBox, Placed, place_labels};
+pub use memory::memory_scene;
+pub use states::{StateLayer, StatesScene, TaskState, states_scene};
+pub use throughput::{smoothing_ns, throughput_scene};
+pub use time_axis::{TimeTick, time_ticks};
+pub use window::TimeWindow;
