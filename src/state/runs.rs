@@ -31,6 +31,8 @@ pub struct RunEntry {
     pub showing: Showing,
     /// The file it was opened from or saved to.
     pub path: Option<PathBuf>,
+    /// Which press of Run it came from; those of the last one stand out.
+    batch: u64,
 }
 
 impl RunEntry {
@@ -72,6 +74,7 @@ pub struct Runs {
     entries: Vec<RunEntry>,
     chosen: Option<RunId>,
     named: u64,
+    batch: u64,
 }
 
 impl Runs {
@@ -118,6 +121,13 @@ impl Runs {
         self.entries.iter().filter(|entry| entry.is_visible())
     }
 
+    /// Whether a run is of a press of Run before the last one, and not the selected one: drawn pale.
+    #[must_use]
+    pub fn is_past(&self, entry: &RunEntry) -> bool {
+        let selected = self.selected().map(|selected| selected.id);
+        entry.batch != self.batch && selected != Some(entry.id)
+    }
+
     /// The last moment of any visible run or the selected one, nanoseconds since Go.
     #[must_use]
     pub fn last_ns(&self) -> u64 {
@@ -151,6 +161,7 @@ impl Runs {
             recording,
             showing: Showing::Shown,
             path,
+            batch: self.batch,
         });
         id
     }
@@ -188,6 +199,7 @@ impl Runs {
             }
         }
         self.chosen = None;
+        self.batch += 1;
     }
 }
 

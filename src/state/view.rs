@@ -101,21 +101,10 @@ impl TimeRange {
         Self::new(start_ns, start_ns.saturating_add(wanted as u64))
     }
 
-    /// The stretch moved by a share of its length, but not before Go.
+    /// The stretch moved, positive towards later, but not before Go.
     #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a step on the screen, and floats saturate"
-    )]
-    pub fn panned(self, share: f64) -> Self {
-        let step = (self.len_ns() as f64 * share.abs()) as u64;
-        let start_ns = if share < 0.0 {
-            self.start_ns.saturating_sub(step)
-        } else {
-            self.start_ns.saturating_add(step)
-        };
+    pub fn panned(self, delta_ns: i64) -> Self {
+        let start_ns = self.start_ns.saturating_add_signed(delta_ns);
         Self::new(start_ns, start_ns.saturating_add(self.len_ns()))
     }
 
@@ -199,9 +188,9 @@ mod tests {
     #[test]
     fn panning_stops_at_go_and_at_the_end() {
         let range = TimeRange::new(100_000, 200_000);
-        assert_eq!(range.panned(-5.0), TimeRange::new(0, 100_000));
-        assert_eq!(range.panned(0.5), TimeRange::new(150_000, 250_000));
-        let far = range.panned(50.0).kept_before(300_000);
+        assert_eq!(range.panned(-500_000), TimeRange::new(0, 100_000));
+        assert_eq!(range.panned(50_000), TimeRange::new(150_000, 250_000));
+        let far = range.panned(5_000_000).kept_before(300_000);
         assert_eq!(far, TimeRange::new(290_000, 390_000));
     }
 

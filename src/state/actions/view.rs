@@ -16,8 +16,8 @@ pub enum ViewAction {
         /// New length ÷ old length.
         factor: f64,
     },
-    /// Moves the visible stretch by a share of its length; positive is later.
-    Pan(f64),
+    /// Moves the visible stretch by so many nanoseconds; positive is later.
+    Pan(i64),
     /// Shows everything and follows what arrives.
     FitAll,
     /// Shows the inspected span with some air, else the selected run.
@@ -46,7 +46,7 @@ impl ViewAction {
                 let at_ns = at_ns.or(view.cursor_ns).unwrap_or(middle);
                 view.range = Some(range.zoomed(at_ns, factor).kept_before(last_ns));
             }
-            Self::Pan(share) => view.range = Some(range.panned(share).kept_before(last_ns)),
+            Self::Pan(delta_ns) => view.range = Some(range.panned(delta_ns).kept_before(last_ns)),
             Self::FitAll => view.range = None,
             Self::FitSelection => view.range = fitted,
             Self::Hover(at_ns) => view.cursor_ns = at_ns,

@@ -33,7 +33,14 @@ pub struct PushButton<'a> {
     pub kind: ButtonKind,
     /// Width and height at least; a width below the height shows the drawing only.
     pub size: [f32; 2],
-    enabled: bool,
+    state: ButtonState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ButtonState {
+    Enabled,
+    Lit,
+    Disabled,
 }
 
 impl<'a> PushButton<'a> {
@@ -46,7 +53,7 @@ impl<'a> PushButton<'a> {
             icon: None,
             kind: ButtonKind::Plain,
             size: [64.0, CONTROL_PX],
-            enabled: true,
+            state: ButtonState::Enabled,
         }
     }
 
@@ -85,10 +92,23 @@ impl<'a> PushButton<'a> {
     #[must_use]
     pub const fn disabled_because(mut self, reason: Option<&'a str>) -> Self {
         if let Some(reason) = reason {
-            self.enabled = false;
+            self.state = ButtonState::Disabled;
             self.tip = reason;
         }
         self
+    }
+
+    /// In the accent colour, where what it switches is on.
+    #[must_use]
+    pub const fn lit(mut self, on: bool) -> Self {
+        if on {
+            self.state = ButtonState::Lit;
+        }
+        self
+    }
+
+    fn enabled(&self) -> bool {
+        self.state != ButtonState::Disabled
     }
 
     fn shows_word(&self) -> bool {
@@ -111,15 +131,15 @@ impl<'a> PushButton<'a> {
             .map_or(16.0, |galley| galley.size().x + icon_width);
         let padding = if self.shows_word() { 24.0 } else { 6.0 };
         let size = vec2((content + padding).max(self.size[0]), self.size[1]);
-        let sense = if self.enabled {
+        let sense = if self.enabled() {
             Sense::click()
         } else {
             Sense::hover()
         };
         let (rect, response) = ui.allocate_exact_size(size, sense);
-        let info = || WidgetInfo::labeled(Role::Button, self.enabled, self.name);
+        let info = || WidgetInfo::labeled(Role::Button, self.enabled(), self.name);
         response.widget_info(info);
-        if !self.enabled {
+        if !self.enabled() {
             let disable = |node: &mut egui::accesskit::Node| node.set_disabled();
             ui.ctx().accesskit_node_builder(response.id, disable);
         }
@@ -148,10 +168,10 @@ impl<'a> PushButton<'a> {
     /// The frame for the button's state; gives the colour of what stands in it.
     fn paint_frame(&self, ui: &Ui, rect: egui::Rect, response: &Response) -> Color32 {
         let palette = theme::palette(ui);
-        let hot = response.hovered() && self.enabled;
-        let pressed = response.is_pointer_button_down_on() && self.enabled;
+        let hot = response.hovered() && self.enabled();
+        let pressed = response.is_pointer_button_down_on() && self.enabled();
         let (resting, under) = (theme::raised(&palette), theme::hovered(&palette));
-        let (fill, line, text) = match (self.kind, self.enabled) {
+        let (fill, line, text) = match (self.kind, self.enabled()) {
             (ButtonKind::Primary, true) => (palette.accent, palette.accent, palette.on_accent),
             (ButtonKind::Plain, true) => (resting, palette.line, palette.text),
             (ButtonKind::Quiet, true) => {
@@ -186,10 +206,10 @@ impl<'a> PushButton<'a> {
             StrokeKind::Inside,
         );
         focus_ring(ui, rect, response);
-        if hot && self.kind == ButtonKind::Quiet {
-            palette.text
-        } else {
-            text
+        match (self.state, self.kind) {
+            (ButtonState::Lit, _) => palette.accent,
+            (ButtonState::Enabled, ButtonKind::Quiet) if hot => palette.text,
+            (ButtonState::Enabled | ButtonState::Disabled, _) => text,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod button;
 mod check;
+mod choice;
 mod knob;
 mod menu;
 mod scale;
@@ -9,6 +10,7 @@ mod text;
 
 pub use button::{ButtonKind, PushButton};
 pub use check::check_row_ui;
+pub use choice::choice_ui;
 pub use knob::{KnobRow, KnobTurn, knob_row_ui};
 pub use menu::{menu_item_ui, menu_ui};
 pub use scale::Scale;
