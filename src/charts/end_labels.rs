@@ -24,7 +24,7 @@ pub(super) fn end_labels(frame: &ChartFrame, scene: &CurveScene, style: &ChartSt
         frame.plot.left(),
         frame.plot.top() - style.text.label * 0.7,
         frame.outer.right(),
-        frame.plot.bottom() + style.text.label * 0.4,
+        frame.plot.bottom() + style.text.label,
     ];
     let obstacles: Vec<Vec<[f32; 2]>> = scene
         .curves
@@ -46,6 +46,7 @@ pub(super) fn end_labels(frame: &ChartFrame, scene: &CurveScene, style: &ChartSt
 struct Named<'a> {
     curve: &'a Curve,
     end: Pos2,
+    mark_radius: f32,
     galley: Arc<Galley>,
 }
 
@@ -62,12 +63,21 @@ impl<'a> Named<'a> {
             frame
                 .painter
                 .layout_no_wrap(curve.label.clone(), semibold(style.text.label), color);
-        Some(Self { curve, end, galley })
+        let mark_radius = match curve.end {
+            CurveEnd::Completed | CurveEnd::Running => 0.0,
+            CurveEnd::Stopped | CurveEnd::Failed => style.scaled(5.0),
+        };
+        Some(Self {
+            curve,
+            end,
+            mark_radius,
+            galley,
+        })
     }
 
     fn wanted(&self) -> LabelBox {
         LabelBox {
-            anchor: self.end.into(),
+            anchor: (self.end + vec2(self.mark_radius, 0.0)).into(),
             size: self.galley.size().into(),
         }
     }

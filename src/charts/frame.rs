@@ -1,8 +1,6 @@
 //! What every chart has around its plotting area: heading, gutters, gridlines, ticks, cursor. Knows nothing of what is plotted.
 
-use egui::{
-    Align2, Color32, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2, vec2,
-};
+use egui::{Align2, Color32, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
 
 use super::{ChartStyle, regular, semibold};
 use crate::scene::{TimeTick, TimeWindow, ValueAxis, time_ticks};
@@ -61,7 +59,7 @@ impl ChartFrame {
             outer,
             plot,
             response: ui.interact(plot, id, Sense::click_and_drag()),
-            painter: ui.painter().with_clip_rect(outer.intersect(ui.clip_rect())),
+            painter: ui.painter().clone(),
         }
     }
 
@@ -170,11 +168,6 @@ impl ChartFrame {
         let x = as_f32(point[0] / window.span_f64()) * self.plot.width();
         pos2(self.plot.left() + x, self.y_of(point[1], top))
     }
-
-    /// The number of pixel columns of the plotting area.
-    pub(super) fn columns(&self) -> usize {
-        whole(self.plot.width() * self.painter.pixels_per_point())
-    }
 }
 
 /// How many pixel columns a chart of this width has between its gutters: what scenes are folded to.
@@ -192,12 +185,6 @@ pub(super) fn failure_mark(painter: &Painter, at: Pos2, style: &ChartStyle, colo
     for arm in [vec2(arm, arm), vec2(arm, -arm)] {
         painter.line_segment([at - arm, at + arm], stroke);
     }
-}
-
-/// A small square, filled or hatched by the caller, that names a colour in a heading.
-pub(super) fn swatch(center_left: Pos2, style: &ChartStyle) -> Rect {
-    let side = style.text.axis * 0.78;
-    Rect::from_min_size(center_left - vec2(0.0, side / 2.0), Vec2::splat(side))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "screen positions")]

@@ -8,8 +8,11 @@ mod end_labels;
 mod fonts;
 mod frame;
 mod gesture;
+mod hatch;
+mod legend;
 pub mod palette;
 mod plot_area;
+mod states;
 mod style;
 pub mod type_scale;
 
@@ -18,5 +21,6 @@ pub use fonts::{install_fonts, install_system_fonts};
 pub use frame::{ChartSlot, TimeLabels, plot_columns};
 pub use gesture::{ChartResponse, TimelineGesture};
 pub use palette::{Palette, Theme};
+pub use states::states_ui;
 pub use style::ChartStyle;
 pub use type_scale::{TypeScale, regular, semibold};

@@ -149,14 +149,6 @@ impl Palette {
     pub fn ghost(&self, color: Color32) -> Color32 {
         mix(color, self.ground, 0.68)
     }
-
-    /// The task states in the order they are stacked, bottom first: pinned, mounted, ready, parked.
-    #[must_use]
-    pub fn states(&self, engine: EngineKind) -> [Color32; 4] {
-        let own = self.engine(engine);
-        let parked = mix(own, self.ground, 0.78);
-        [self.pinned, own, self.warning, parked]
-    }
 }
 
 /// From `from` (0) to `to` (1) in sRGB steps, which look even.

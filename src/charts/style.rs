@@ -43,7 +43,7 @@ impl ChartStyle {
             palette: Palette::of(theme),
             text: TypeScale::stage(factor),
             factor: 2.0 * factor,
-            left_gutter: 138.0 * factor,
+            left_gutter: 116.0 * factor,
             right_gutter: 150.0 * factor,
             curve_px: 4.5 * factor,
             hairline_px: 1.5 * factor,

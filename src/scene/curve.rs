@@ -100,9 +100,19 @@ pub fn fit_window(runs: &[CurveRun<'_>]) -> TimeWindow {
     TimeWindow::new(0, last.unwrap_or(0).max(SHORTEST_FIT_NS))
 }
 
+/// How much a label says.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wording {
+    /// The engine.
+    Name,
+    /// The engine, and where it failed or was stopped.
+    NameAndEnd,
+}
+
 /// Builds every run's curve; `points` folds one recording.
 pub(super) fn curves(
     runs: &[CurveRun<'_>],
+    wording: Wording,
     points: impl Fn(&Recording) -> Vec<[f64; 2]>,
 ) -> Vec<Curve> {
     let mut curves: Vec<Curve> = runs
@@ -111,7 +121,7 @@ pub(super) fn curves(
         .map(|(index, run)| Curve {
             engine: run.recording.spec.engine,
             emphasis: run.emphasis,
-            label: label_of(runs, index),
+            label: label_of(runs, index, wording),
             points: points(run.recording),
             end: end_of(run.recording),
         })
@@ -136,7 +146,7 @@ fn end_of(recording: &Recording) -> CurveEnd {
     }
 }
 
-fn label_of(runs: &[CurveRun<'_>], index: usize) -> String {
+fn label_of(runs: &[CurveRun<'_>], index: usize, wording: Wording) -> String {
     let run = runs[index];
     let engine = run.recording.spec.engine;
     let same_engine = |other: &&CurveRun<'_>| {
@@ -157,6 +167,10 @@ fn label_of(runs: &[CurveRun<'_>], index: usize) -> String {
         (Emphasis::Current, _) if is_last => format!("{engine} × {repeats}"),
         (Emphasis::Current, _) => return String::new(),
     };
+    match wording {
+        Wording::Name => return name,
+        Wording::NameAndEnd => {}
+    }
     match run.recording.end.as_ref().map(|end| &end.outcome) {
         Some(Outcome::Failed { at, .. }) => format!("{name} failed at {}", grouped(*at)),
         Some(Outcome::Stopped { at }) => format!("{name} stopped at {}", grouped(*at)),

@@ -2,7 +2,7 @@
 
 use super::{
     Baseline, CurveRun, CurveScene, Emphasis, TimeWindow, byte_axis,
-    curve::{curves, highest},
+    curve::{Wording, curves, highest},
     fold,
 };
 use crate::model::Bytes;
@@ -11,10 +11,10 @@ use crate::recording::Recording;
 /// The worker's RSS in MiB, from the baseline at Go to the last sample before the end.
 #[must_use]
 pub fn memory_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usize) -> CurveScene {
-    let curves = curves(runs, |recording| {
+    let curves = curves(runs, Wording::NameAndEnd, |recording| {
         fold(rss_points(recording), window, columns)
     });
-    let axis = byte_axis(highest(&curves), 4);
+    let axis = byte_axis(highest(&curves), 5);
     let baselines = baselines(runs, axis.top);
     CurveScene {
         title: "Memory (RSS of the worker)".to_owned(),

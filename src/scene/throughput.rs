@@ -2,7 +2,7 @@
 
 use super::{
     CurveRun, CurveScene, TimeWindow, count_axis,
-    curve::{curves, highest},
+    curve::{Wording, curves, highest},
     fit_window, fold,
 };
 use crate::model::Nanos;
@@ -12,13 +12,13 @@ use crate::recording::Recording;
 #[must_use]
 pub fn throughput_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usize) -> CurveScene {
     let over_ns = smoothing_ns(fit_window(runs).span_ns());
-    let curves = curves(runs, |recording| {
+    let curves = curves(runs, Wording::Name, |recording| {
         fold(rates(&finished(recording), over_ns), window, columns)
     });
     let axis = count_axis(highest(&curves), 3, "/s");
     CurveScene {
         title: "Throughput (tasks finished)".to_owned(),
-        note: format!("mean over {}", Nanos(over_ns).to_text().replace("us", "µs")),
+        note: format!("mean over {}", Nanos(over_ns).to_label()),
         window,
         axis,
         curves,
