@@ -1,42 +1,41 @@
-//! Work that waits: `Sleep` and `Block` differ only in how many of the tasks are pinned. Knows no engine.
+//! Work that waits. `Sleep` and `Block` differ only in how many of their tasks are pinned. Knows no engine.
 
 use std::time::Duration;
 
 use super::{
-    super::{job::Job, probe::Probe},
-    Blocking, hold_carrier, waiting,
+    super::{flight::Flight, job::Job},
+    Blocking, hold_carrier, tell_reason,
 };
-use crate::{model::Nanos, wire::Reason};
+use crate::wire::Reason;
 
-/// How one task waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wait {
-    /// In its engine's own way.
-    Suspended(Duration),
-    /// In the kernel, its carrier with it.
-    Pinned(Duration),
+pub(super) fn run(job: &Job, task: u32, on: &impl Blocking) -> u64 {
+    let span = span_of(job);
+    if job.experiment.pins(task) {
+        on.block(span);
+    } else {
+        on.sleep(span);
+    }
+    job.experiment.work.checksum(task)
 }
 
-impl Wait {
-    pub(super) fn of(job: &Job, task: u32, span: Nanos) -> Self {
+/// Nothing for work that does not wait, which never comes here.
+fn span_of(job: &Job) -> Duration {
+    job.experiment.work.wait().unwrap_or_default().to_duration()
+}
+
+/// One level deep, and everything used where it was captured: an `async fn` would keep its arguments twice.
+pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
+    async move {
+        flight.start();
+        let (job, task) = (flight.job(), flight.task());
+        let span = span_of(job);
         if job.experiment.pins(task) {
-            Self::Pinned(span.to_duration())
+            hold_carrier(job.probe, task, Reason::Blocking, span);
         } else {
-            Self::Suspended(span.to_duration())
+            tell_reason(Reason::Sleep);
+            tokio::time::sleep(span).await;
         }
-    }
-}
-
-pub(super) fn run(on: &impl Blocking, wait: Wait) {
-    match wait {
-        Wait::Suspended(span) => on.sleep(span),
-        Wait::Pinned(span) => on.block(span),
-    }
-}
-
-pub(super) async fn future(probe: &'static Probe, task: u32, wait: Wait) {
-    match wait {
-        Wait::Suspended(span) => waiting(Reason::Sleep, || tokio::time::sleep(span)).await,
-        Wait::Pinned(span) => hold_carrier(probe, task, Reason::Blocking, span),
+        let checksum = flight.job().experiment.work.checksum(flight.task());
+        flight.land(checksum);
     }
 }
