@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::model::{
-    EngineKind, Forecast, Iterations, Kernel, Knob, MachineFacts, Nanos, Preset, Work, forecast,
+    EngineKind, Forecast, Iterations, Kernel, Knob, MachineFacts, Nanos, Preset, Work,
+    built_in_presets, forecast,
 };
 
 /// Kinds of work without their numbers.
@@ -94,8 +95,10 @@ pub struct Draft {
 }
 
 impl Default for Draft {
+    /// The first built-in preset: what a new user starts with.
     fn default() -> Self {
-        Self::of(Preset::default(), "tour".to_owned(), None)
+        let (name, preset) = built_in_presets().next().unwrap_or_default();
+        Self::of(preset, name.to_owned(), None)
     }
 }
 

@@ -23,6 +23,7 @@ pub(super) fn runs_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
                 ui.add_space(14.0);
                 let text = egui::RichText::new("Every run becomes a row here: its time against arithmetic, its memory, its latencies, and how it ended.");
                 ui.label(text.font(regular(theme::TYPE.body)).color(palette.muted));
+                ui.set_min_height(ui.available_height());
                 return;
             }
             let selected = state.runs.selected().map(|entry| entry.id);

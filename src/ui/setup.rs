@@ -11,7 +11,7 @@ mod outlook;
 mod work;
 
 /// Shows the draft and pushes what is changed in it.
-pub fn setup_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+pub(super) fn setup_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     ui.spacing_mut().item_spacing.y = 4.0;
     caps_ui(ui, "Experiment");
     work::work_ui(ui, &state.draft, actions);

@@ -66,7 +66,11 @@ fn engines_ui(ui: &mut Ui) {
             let name = RichText::new(engine.id())
                 .font(semibold(13.0))
                 .color(palette.text);
-            ui.add_sized([76.0, 18.0], Label::new(name).halign(Align::LEFT));
+            let left = Layout::left_to_right(Align::TOP);
+            ui.allocate_ui_with_layout(vec2(76.0, 18.0), left, |ui| {
+                ui.set_min_width(76.0);
+                ui.label(name);
+            });
             let about = RichText::new(engine.about())
                 .font(regular(13.0))
                 .color(palette.muted);

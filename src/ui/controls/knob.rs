@@ -1,8 +1,8 @@
 //! A knob: its name, its value to type into, and a slider to drag or to step with the arrow keys.
 
 use egui::{
-    Align, Color32, EventFilter, Id, Key, Layout, Response, RichText, Sense, Stroke, Ui,
-    WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, EventFilter, Id, Key, Layout, Margin, Rect, Response, RichText, Sense,
+    Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::{Scale, text::note_ui};
@@ -39,6 +39,8 @@ pub enum KnobTurn {
     Typed(String),
 }
 
+const HEAD_PX: f32 = 20.0;
+const VALUE_PX: f32 = 120.0;
 const HANDLE_PX: f32 = 7.0;
 const RAIL_PX: f32 = 4.0;
 const SLIDER_PX: f32 = 18.0;
@@ -46,26 +48,10 @@ const SLIDER_PX: f32 = 18.0;
 /// Shows a knob and tells what was done to it.
 pub fn knob_row_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<KnobTurn> {
     let palette = theme::palette(ui);
-    let enabled = knob.ignored.is_none();
     let mut turn = None;
     ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 1.0;
-        ui.horizontal(|ui| {
-            ui.set_height(20.0);
-            let name = RichText::new(knob.name)
-                .font(regular(TYPE.body))
-                .color(palette.muted);
-            ui.label(name)
-                .on_hover_text(knob.ignored.unwrap_or(knob.tip));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if enabled {
-                    turn = value_ui(ui, knob).map(KnobTurn::Typed);
-                } else {
-                    let value = RichText::new(knob.shown).font(regular(TYPE.body));
-                    ui.label(value.color(palette.muted));
-                }
-            });
-        });
+        ui.spacing_mut().item_spacing.y = 0.0;
+        turn = head_ui(ui, knob).map(KnobTurn::Typed);
         let dragged = slider_ui(ui, knob).map(KnobTurn::To);
         turn = turn.take().or(dragged);
         match (knob.ignored, knob.rejected) {
@@ -82,6 +68,29 @@ pub fn knob_row_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<KnobTurn> {
         }
     });
     turn
+}
+
+/// Name and value in one line.
+fn head_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<String> {
+    let palette = theme::palette(ui);
+    let size = vec2(ui.available_width(), HEAD_PX);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let font = regular(TYPE.body);
+    let name = Align2::LEFT_CENTER;
+    ui.painter()
+        .text(rect.left_center(), name, knob.name, font, palette.muted);
+    response.on_hover_text(knob.ignored.unwrap_or(knob.tip));
+    if knob.ignored.is_some() {
+        let (at, font) = (rect.right_center(), regular(TYPE.body));
+        ui.painter()
+            .text(at, Align2::RIGHT_CENTER, knob.shown, font, palette.muted);
+        return None;
+    }
+    let room = Rect::from_min_max(pos2(rect.right() - VALUE_PX, rect.top()), rect.max);
+    let builder = UiBuilder::new()
+        .max_rect(room)
+        .layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| value_ui(ui, knob)).inner
 }
 
 /// The value as text; while it has the keyboard it is edited, and Enter or leaving it takes it over. Esc leaves it as it was.
@@ -102,8 +111,10 @@ fn value_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<String> {
             .font(semibold(TYPE.body))
             .text_color(color)
             .frame(egui::Frame::NONE)
-            .align(egui::Align2::RIGHT_CENTER)
-            .desired_width(120.0),
+            .align(Align2::RIGHT_CENTER)
+            .margin(Margin::ZERO)
+            .vertical_align(Align::Center)
+            .desired_width(VALUE_PX),
     );
     let info = || {
         let mut info = WidgetInfo::text_edit(true, resting, text.as_str(), "");
@@ -163,17 +174,16 @@ fn slider_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<u64> {
         Sense::hover()
     };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), SLIDER_PX), sense);
-    let rail = rect.shrink2(vec2(HANDLE_PX, 0.0));
     let mut value = knob.value;
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| enabled) {
-        value = knob.scale.value((pointer.x - rail.left()) / rail.width());
+        value = knob.scale.value((pointer.x - rect.left()) / rect.width());
         response.request_focus();
     }
     if enabled {
         value = knob.scale.step_if_any(value, key_steps(ui, &response));
     }
     declare(ui, &response, knob);
-    paint_slider(ui, rail, &response, knob.scale.place(value));
+    paint_slider(ui, rect, &response, knob.scale.place(value));
     let tip = knob.ignored.unwrap_or(knob.tip);
     response.on_hover_text(tip);
     (value != knob.value).then_some(value)
@@ -191,26 +201,18 @@ impl Scale {
 
 /// Steps asked for by arrow keys (page keys make ten) or by a screen reader.
 fn key_steps(ui: &Ui, response: &Response) -> i64 {
-    if response.has_focus() {
+    let focused = response.has_focus();
+    if focused {
         let filter = EventFilter {
             horizontal_arrows: true,
             ..EventFilter::default()
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     }
+    let steps = |count: usize| i64::try_from(count).unwrap_or(0);
     ui.input(|input| {
-        let keys = |key| {
-            let presses = if response.has_focus() {
-                input.num_presses(key)
-            } else {
-                0
-            };
-            i64::try_from(presses).unwrap_or(0)
-        };
-        let asked = |action| {
-            let requests = input.num_accesskit_action_requests(response.id, action);
-            i64::try_from(requests).unwrap_or(0)
-        };
+        let keys = |key| steps(if focused { input.num_presses(key) } else { 0 });
+        let asked = |action| steps(input.num_accesskit_action_requests(response.id, action));
         keys(Key::ArrowRight) - keys(Key::ArrowLeft)
             + 10 * (keys(Key::PageUp) - keys(Key::PageDown))
             + asked(egui::accesskit::Action::Increment)
@@ -238,13 +240,13 @@ fn declare(ui: &Ui, response: &Response, knob: &KnobRow<'_>) {
     });
 }
 
-fn paint_slider(ui: &Ui, rail: egui::Rect, response: &Response, place: f32) {
+fn paint_slider(ui: &Ui, rail: Rect, response: &Response, place: f32) {
     let palette = theme::palette(ui);
     let enabled = response.sense.senses_click();
     let y = rail.center().y;
     let handle = pos2(egui::lerp(rail.x_range(), place), y);
     let bar = |left: f32, right: f32| {
-        egui::Rect::from_min_max(
+        Rect::from_min_max(
             pos2(left, y - RAIL_PX / 2.0),
             pos2(right, y + RAIL_PX / 2.0),
         )

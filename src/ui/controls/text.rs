@@ -1,9 +1,15 @@
 //! Text that is only read: labels of groups, facts, notes.
 
-use egui::{Align, Color32, Layout, Response, RichText, Sense, Stroke, Ui, vec2};
+use egui::{
+    Align2, Color32, Response, RichText, Role, Sense, Stroke, TextWrapMode, Ui, WidgetInfo,
+    WidgetText, vec2,
+};
 
 use crate::charts::{regular, semibold};
 use crate::ui::theme::{self, TYPE};
+
+/// Height of a fact.
+const FACT_PX: f32 = 20.0;
 
 /// The name of a group, in small spaced capitals.
 pub fn caps_ui(ui: &mut Ui, text: &str) -> Response {
@@ -15,20 +21,27 @@ pub fn caps_ui(ui: &mut Ui, text: &str) -> Response {
     ui.label(spaced)
 }
 
-/// A name on the left and its figure on the right.
+/// A name on the left and its figure on the right; a long figure ends in ….
 pub fn fact_ui(ui: &mut Ui, name: &str, value: &str) -> Response {
     let palette = theme::palette(ui);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 18.0;
-        ui.label(RichText::new(name).font(regular(12.0)).color(palette.muted));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let figure = RichText::new(value)
-                .font(semibold(12.0))
-                .color(palette.text);
-            ui.add(egui::Label::new(figure).truncate());
-        });
-    })
-    .response
+    let size = vec2(ui.available_width(), FACT_PX);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let (left, right) = (rect.left_center(), rect.right_center());
+    let named = ui.painter().text(
+        left,
+        Align2::LEFT_CENTER,
+        name,
+        regular(12.0),
+        palette.muted,
+    );
+    let room = (rect.width() - named.width() - 10.0).max(20.0);
+    let galley =
+        WidgetText::from(value).into_galley(ui, Some(TextWrapMode::Truncate), room, semibold(12.0));
+    let at = Align2::RIGHT_CENTER.anchor_size(right, galley.size());
+    ui.painter().galley(at.min, galley, palette.text);
+    let label = format!("{name}: {value}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    response
 }
 
 /// A small remark in its colour; wraps.

@@ -25,6 +25,7 @@ pub(super) fn knobs_ui(ui: &mut Ui, draft: &Draft, actions: &mut Actions) {
         Knob::Depth,
     ] {
         one_knob_ui(ui, draft, knob, actions);
+        ui.add_space(3.0);
     }
 }
 

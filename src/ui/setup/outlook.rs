@@ -1,6 +1,6 @@
 //! What stands under the knobs: how long it should take, how often it is repeated, how much is recorded.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Align2, Layout, Sense, Ui, UiBuilder, vec2};
 
 use crate::charts::regular;
 use crate::model::{Nanos, ProbeMode, Repeat, SampleRate, expected};
@@ -42,10 +42,15 @@ fn plan_time(state: &AppState) -> Option<Nanos> {
 
 fn row_ui(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui)) {
     let muted = theme::palette(ui).muted;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(name).font(regular(12.0)).color(muted));
-        ui.with_layout(Layout::right_to_left(Align::Center), control);
-    });
+    let size = vec2(ui.available_width(), 32.0);
+    let (rect, _response) = ui.allocate_exact_size(size, Sense::hover());
+    let font = regular(12.0);
+    ui.painter()
+        .text(rect.left_center(), Align2::LEFT_CENTER, name, font, muted);
+    let builder = UiBuilder::new()
+        .max_rect(rect)
+        .layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, control);
 }
 
 fn repeat_ui(ui: &mut Ui, repeat: Repeat, actions: &mut Actions) {
