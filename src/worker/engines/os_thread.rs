@@ -1,0 +1,73 @@
+//! One OS thread per task, with the stack size the standard library gives it. Never suspends: a waiting task holds its thread.
+
+use std::{io, thread, time::Duration};
+
+use super::{
+    super::{
+        job::Job,
+        probe::Probe,
+        report::Refusal,
+        work::{Blocking, carry_out, hold_carrier},
+    },
+    Engine,
+};
+use crate::{model::units::grouped, wire::Reason};
+
+/// What can be raised, in the order in which a stock Linux runs into it.
+const ADVICE: &str = "use fewer tasks, or raise what limits threads here: vm.max_map_count (four maps per thread), \
+kernel.pid_max, kernel.threads-max, ulimit -u, or the control group's pids.max";
+
+pub(super) struct OsThreads {
+    job: &'static Job,
+}
+
+/// A task on a thread that it does not leave.
+pub(super) struct Held {
+    pub(super) probe: &'static Probe,
+    pub(super) task: u32,
+}
+
+impl OsThreads {
+    pub(super) const fn new(job: &'static Job) -> Self {
+        Self { job }
+    }
+}
+
+impl Engine for OsThreads {
+    fn carriers(&self) -> u16 {
+        0
+    }
+
+    /// The thread gets no name: one per task would be memory that a plain program does not spend.
+    fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
+        let job = self.job;
+        let held = Held {
+            probe: job.probe,
+            task,
+        };
+        thread::Builder::new()
+            .spawn(move || carry_out(job, task, &held))
+            .map(drop)
+            .map_err(|error| refusal(task, &error))
+    }
+}
+
+fn refusal(running: u32, error: &io::Error) -> Refusal {
+    Refusal {
+        reason: format!(
+            "the operating system refused another thread after {}: {error}",
+            grouped(u64::from(running))
+        ),
+        advice: ADVICE.to_owned(),
+    }
+}
+
+impl Blocking for Held {
+    fn sleep(&self, span: Duration) {
+        hold_carrier(self.probe, self.task, Reason::Sleep, span);
+    }
+
+    fn block(&self, span: Duration) {
+        hold_carrier(self.probe, self.task, Reason::Blocking, span);
+    }
+}

@@ -1,0 +1,106 @@
+//! One place where events are noted: a carrier's own, or one that several threads share. Knows nothing of engines.
+
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
+
+use crossbeam_utils::CachePadded;
+
+use super::{
+    Latencies, LatencyError, Note, Tick,
+    ring::{Record, RingReader, RingWriter, SLOT_BYTES, ring},
+    tally::{Ending, Tally, Writers},
+};
+
+/// Counters, latencies and, where events are recorded, the writing end of a ring.
+pub(crate) struct Lane {
+    pub(crate) tally: CachePadded<Tally>,
+    latencies: Mutex<Latencies>,
+    /// Lent to the thread that sits on this lane; stays here where many threads write.
+    writer: Mutex<Option<RingWriter>>,
+    is_taken: AtomicBool,
+}
+
+/// A thread's seat on a carrier's lane: from now on it is the only one to write there.
+pub(crate) struct Seat {
+    lane: &'static Lane,
+    writer: Option<RingWriter>,
+}
+
+impl Lane {
+    /// A lane with a ring for `capacity` records, or with counters only.
+    pub(crate) fn new(capacity: Option<usize>) -> Result<(Self, Option<RingReader>), LatencyError> {
+        let (writer, reader) = capacity.map(ring).unzip();
+        let lane = Self {
+            tally: CachePadded::default(),
+            latencies: Mutex::new(Latencies::reserved()?),
+            writer: Mutex::new(writer),
+            is_taken: AtomicBool::new(false),
+        };
+        Ok((lane, reader))
+    }
+
+    /// What a lane of this capacity reserves.
+    pub(crate) fn bytes(&self, capacity: Option<usize>) -> u64 {
+        let ring = capacity.map_or(0, |slots| slots.next_power_of_two() * SLOT_BYTES);
+        lock(&self.latencies).bytes() + ring as u64 + size_of::<Self>() as u64
+    }
+
+    /// The seat, for the first thread that asks.
+    pub(crate) fn seat(&'static self) -> Option<Seat> {
+        (!self.is_taken.swap(true, Ordering::AcqRel)).then(|| Seat {
+            lane: self,
+            writer: lock(&self.writer).take(),
+        })
+    }
+
+    pub(crate) fn note(&self, note: Note, record: Option<Record>) {
+        self.tally.note(note, Writers::Many);
+        self.record(record);
+    }
+
+    /// Adds records from any thread.
+    pub(crate) fn record(&self, records: impl IntoIterator<Item = Record>) {
+        let mut records = records.into_iter().peekable();
+        if records.peek().is_some()
+            && let Some(writer) = lock(&self.writer).as_mut()
+        {
+            records.for_each(|record| writer.push(record));
+        }
+    }
+
+    pub(crate) fn ended(&self, ending: Ending, at: Tick, latency_ns: u64) {
+        self.count_end(ending, at, latency_ns, Writers::Many);
+    }
+
+    fn count_end(&self, ending: Ending, at: Tick, latency_ns: u64, writers: Writers) {
+        if matches!(ending, Ending::Completed(_)) {
+            lock(&self.latencies).record(latency_ns);
+        }
+        self.tally.ended(ending, at, writers);
+    }
+
+    pub(crate) fn add_latencies_to(&self, sum: &mut Latencies) -> Result<(), LatencyError> {
+        sum.merge(&lock(&self.latencies))
+    }
+}
+
+impl Seat {
+    #[inline]
+    pub(crate) fn note(&mut self, note: Note, record: Option<Record>) {
+        if let (Some(record), Some(writer)) = (record, self.writer.as_mut()) {
+            writer.push(record);
+        }
+        self.lane.tally.note(note, Writers::One);
+    }
+
+    pub(crate) fn ended(&self, ending: Ending, at: Tick, latency_ns: u64) {
+        self.lane.count_end(ending, at, latency_ns, Writers::One);
+    }
+}
+
+/// A thread that panicked inside left counters and rings whole: each is changed by one store.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,49 @@
+//! How long one computing task takes alone. Knows nothing of engines.
+
+use std::time::{Duration, Instant};
+
+use crate::model::Work;
+
+/// Rounds that are timed at most: about 5 ms in a release build. A longer task is scaled up, the kernels being linear.
+const TIMED_ROUNDS: u64 = 5_000_000;
+const MOST_TIME: Duration = Duration::from_millis(25);
+const MOST_RUNS: usize = 7;
+
+/// Nanoseconds of one task, median of up to seven runs; `None` for work that waits.
+pub(crate) fn task_ns(work: Work) -> Option<u64> {
+    let Work::Cpu { kernel, iterations } = work else {
+        return None;
+    };
+    let rounds = iterations.get().min(TIMED_ROUNDS);
+    let begun = Instant::now();
+    let mut runs = Vec::with_capacity(MOST_RUNS);
+    while runs.is_empty() || (runs.len() < MOST_RUNS && begun.elapsed() < MOST_TIME) {
+        let start = Instant::now();
+        std::hint::black_box(kernel.run(rounds, 0));
+        runs.push(start.elapsed().as_nanos());
+    }
+    runs.sort_unstable();
+    let median = runs.get(runs.len() / 2)?;
+    let scaled = median * u128::from(iterations.get()) / u128::from(rounds);
+    u64::try_from(scaled).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Iterations, Kernel, Nanos};
+
+    #[test]
+    fn only_computing_tasks_have_a_time_of_their_own() {
+        let cpu = |iterations| Work::Cpu {
+            kernel: Kernel::Xorshift,
+            iterations: Iterations::clamped(iterations),
+        };
+        assert_eq!(task_ns(Work::Sleep { sleep: Nanos(5) }), None);
+        let (Some(timed), Some(scaled)) = (task_ns(cpu(1_000_000)), task_ns(cpu(1_000_000_000)))
+        else {
+            panic!("a computing task has a time");
+        };
+        assert!(timed > 0 && scaled > timed);
+    }
+}

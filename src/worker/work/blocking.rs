@@ -1,0 +1,34 @@
+//! The calls that blocking-style work is written over, and the life of a task that makes them. Knows no engine.
+
+use std::{thread, time::Duration};
+
+use super::super::{
+    flight::Flight,
+    job::Job,
+    probe::{Note, Probe},
+};
+use crate::wire::Reason;
+
+/// What a task that is written as plain sequential code may ask of its engine.
+pub(crate) trait Blocking {
+    /// Waits in the engine's own way: leaves the carrier, if the engine can.
+    fn sleep(&self, span: Duration);
+
+    /// Makes a call that blocks the thread, whatever the engine can.
+    fn block(&self, span: Duration);
+}
+
+/// One task from its first mount to its end, on a thread that is its carrier.
+pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) {
+    job.probe.note(task, Note::Mount);
+    let mut flight = Flight::new(job, task);
+    flight.start();
+    flight.land(super::run(job, task, on));
+}
+
+/// Waits on the thread itself: the task stays mounted, and its carrier waits with it.
+pub(crate) fn hold_carrier(probe: &'static Probe, task: u32, reason: Reason, span: Duration) {
+    probe.note(task, Note::Pin(reason));
+    thread::sleep(span);
+    probe.note(task, Note::Unpin(reason));
+}

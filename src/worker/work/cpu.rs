@@ -1,0 +1,16 @@
+//! Work that computes without a pause. Knows no engine, and needs none: it never waits.
+
+use super::super::{flight::Flight, job::Job};
+
+/// Runs the kernel once; its result is the task's checksum.
+pub(super) fn run(job: &Job, task: u32) -> u64 {
+    job.experiment.work.checksum(task)
+}
+
+pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
+    async move {
+        flight.start();
+        let checksum = run(flight.job(), flight.task());
+        flight.land(checksum);
+    }
+}
