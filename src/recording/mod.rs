@@ -3,10 +3,25 @@
 //! A recording grows by [`RunUpdate`]s. Spans arrive as [`Chunk`]s: immutable, shared by `Arc`, each with its own summaries, so
 //! that nothing is ever rebuilt; only the newest chunk of a track is replaced by a longer one with the same serial.
 
+mod carrier_lane;
 mod chunk;
+mod growing;
+mod lookup;
+mod occupancy;
 mod run;
+mod span_builder;
+mod span_error;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod thread_lanes;
 mod timeline;
+mod wait_table;
 
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
+pub use occupancy::Occupancy;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
+pub use span_builder::SpanBuilder;
+pub use span_error::SpanError;
+pub use summary::{Bucket, Level, Summary};
 pub use timeline::Timeline;
