@@ -1,1 +1,26 @@
 //! Draws scenes with egui; the same functions serve the window and the exported picture. Knows nothing of the application state.
+//!
+//! Every chart takes a scene, a [`ChartStyle`] and a [`ChartSlot`], and leaves the same gutters left and right, so that charts
+//! that stand on each other share one time axis. What a person does comes back as data ([`TimelineGesture`]).
+
+mod curves;
+mod end_labels;
+mod fonts;
+mod frame;
+mod gesture;
+mod hatch;
+mod legend;
+pub mod palette;
+mod plot_area;
+mod states;
+mod style;
+pub mod type_scale;
+
+pub use curves::{memory_ui, throughput_ui};
+pub use fonts::{install_fonts, install_system_fonts};
+pub use frame::{ChartSlot, TimeLabels, plot_columns};
+pub use gesture::{ChartResponse, TimelineGesture};
+pub use palette::{Palette, Theme};
+pub use states::states_ui;
+pub use style::ChartStyle;
+pub use type_scale::{TypeScale, regular, semibold};

@@ -102,6 +102,17 @@ impl Nanos {
     }
 }
 
+impl Nanos {
+    /// [`Nanos::to_text`] as it is written on a chart: `50 ms`, `12 µs`.
+    #[must_use]
+    pub fn to_label(self) -> String {
+        let text = self.to_text().replace("us", "µs");
+        let unit = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+        let (number, unit) = text.split_at(unit);
+        format!("{number}{THIN_SPACE}{unit}")
+    }
+}
+
 impl fmt::Display for Nanos {
     /// Three significant digits and a human unit: `803 ms`, `5.29 s`, `12.4 µs`.
     #[expect(
@@ -295,6 +306,8 @@ mod tests {
     fn quantities_read_like_a_label() {
         assert_eq!(Nanos(5_290_000_000).to_string(), "5.29\u{202f}s");
         assert_eq!(Nanos(803_000_000).to_string(), "803\u{202f}ms");
+        assert_eq!(Nanos(50_000_000).to_label(), "50\u{202f}ms");
+        assert_eq!(Nanos(1_500).to_label(), "1.5\u{202f}µs");
         assert_eq!(Bytes(8_737).to_string(), "8.53\u{202f}KiB");
         assert_eq!(grouped(1_000_000), "1\u{202f}000\u{202f}000");
         assert_eq!(short(1_330_000.0), "1.33\u{202f}M");

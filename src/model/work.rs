@@ -74,8 +74,8 @@ impl Work {
     #[must_use]
     pub fn label(self) -> String {
         match self {
-            Self::Sleep { sleep } => format!("sleep {sleep}"),
-            Self::Block { block } => format!("blocking call of {block}"),
+            Self::Sleep { sleep } => format!("sleep {}", sleep.to_label()),
+            Self::Block { block } => format!("blocking call of {}", block.to_label()),
             Self::Cpu { kernel, iterations } => format!("{} × {iterations}", kernel.label()),
         }
     }

@@ -1,1 +1,31 @@
-//! Viewport and recording in, what to paint out, as plain numbers. Knows nothing of egui.
+//! Viewport and recordings → what to paint, as plain numbers; folds what is smaller than a pixel. Knows nothing of egui.
+//!
+//! Time stays in whole nanoseconds until the start of the [`TimeWindow`] is subtracted; only then it becomes a float.
+
+mod axis;
+mod curve;
+mod fold;
+mod hit;
+mod labels;
+mod lane_boxes;
+mod lanes;
+mod memory;
+mod minimap;
+mod states;
+mod thread_rows;
+mod throughput;
+mod time_axis;
+mod window;
+
+pub use axis::{ValueAxis, ValueTick, byte_axis, count_axis, log_axis};
+pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_window};
+pub use fold::fold;
+pub use hit::{Hit, HitKind, LanePoint, hit, path};
+pub use labels::{LabelBox, Placed, place_labels};
+pub use lanes::{BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene};
+pub use memory::memory_scene;
+pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
+pub use states::{StateLayer, StatesScene, TaskState, states_scene};
+pub use throughput::{smoothing_ns, throughput_scene};
+pub use time_axis::{TimeTick, time_ticks};
+pub use window::TimeWindow;

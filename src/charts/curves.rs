@@ -1,0 +1,117 @@
+//! Memory and throughput: one line per run, named at its end. Knows nothing of how the lines were computed.
+
+use egui::{Color32, Stroke, Ui, pos2};
+use egui_plot::{Line, PlotPoint, PlotPoints};
+
+use super::{
+    ChartResponse, ChartSlot, ChartStyle,
+    end_labels::end_labels,
+    frame::ChartFrame,
+    gesture::{gesture_of, hovered_ns},
+    plot_area::plot_area,
+    regular,
+};
+use crate::scene::{Curve, CurveScene, Emphasis};
+
+/// Resident memory of the runs.
+pub fn memory_ui(
+    ui: &mut Ui,
+    scene: &CurveScene,
+    style: &ChartStyle,
+    slot: ChartSlot,
+) -> ChartResponse {
+    curves_ui(ui, scene, style, (slot, "memory"))
+}
+
+/// Finished tasks per second of the runs.
+pub fn throughput_ui(
+    ui: &mut Ui,
+    scene: &CurveScene,
+    style: &ChartStyle,
+    slot: ChartSlot,
+) -> ChartResponse {
+    curves_ui(ui, scene, style, (slot, "throughput"))
+}
+
+fn curves_ui(
+    ui: &mut Ui,
+    scene: &CurveScene,
+    style: &ChartStyle,
+    (slot, name): (ChartSlot, &str),
+) -> ChartResponse {
+    let id = ui.scope_id().with(("chart", name));
+    let frame = ChartFrame::allocate(ui, slot, style, id);
+    frame.heading(style, &scene.title, &scene.note);
+    frame.value_axis(style, &scene.axis);
+    frame.time_axis(style, scene.window, slot.time_labels);
+    baselines(&frame, scene, style);
+    lines(ui, &frame, scene, style);
+    end_labels(&frame, scene, style);
+    frame.cursor(style, scene.window, slot.cursor_ns);
+    ChartResponse {
+        plot: Some(frame.plot),
+        hovered_ns: hovered_ns(&frame.response, scene.window),
+        gesture: gesture_of(ui, &frame.response, scene.window),
+    }
+}
+
+fn lines(ui: &mut Ui, frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) {
+    let plotted: Vec<(Stroke, Vec<PlotPoint>)> = scene
+        .curves
+        .iter()
+        .map(|curve| (stroke(curve, style), plot_points(curve)))
+        .collect();
+    let view = (scene.window, scene.axis.top);
+    plot_area(ui, frame, view, style.curve_px * 2.0, |plot| {
+        for (index, (stroke, points)) in plotted.into_iter().enumerate() {
+            let line = Line::new(format!("curve {index}"), PlotPoints::Owned(points))
+                .stroke(stroke)
+                .allow_hover(false);
+            plot.line(line);
+        }
+    });
+}
+
+fn plot_points(curve: &Curve) -> Vec<PlotPoint> {
+    let points = curve.points.iter();
+    points.map(|point| PlotPoint::from(*point)).collect()
+}
+
+/// The colour of a curve's line.
+pub(super) fn line_color(curve: &Curve, style: &ChartStyle) -> Color32 {
+    let color = style.palette.engine(curve.engine);
+    match curve.emphasis {
+        Emphasis::Current => color,
+        Emphasis::Ghost => style.palette.ghost(color),
+    }
+}
+
+fn stroke(curve: &Curve, style: &ChartStyle) -> Stroke {
+    let width = match curve.emphasis {
+        Emphasis::Current => style.curve_px,
+        Emphasis::Ghost => style.curve_px * 0.8,
+    };
+    Stroke::new(width, line_color(curve, style))
+}
+
+fn baselines(frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) {
+    for baseline in &scene.baselines {
+        let y = frame
+            .painter
+            .round_to_pixel_center(frame.y_of(baseline.at, scene.axis.top));
+        let ends = [pos2(frame.plot.left(), y), pos2(frame.plot.right(), y)];
+        frame.painter.extend(egui::Shape::dashed_line(
+            &ends,
+            Stroke::new(style.hairline_px, style.palette.muted),
+            style.scaled(3.0),
+            style.scaled(3.5),
+        ));
+        frame.painter.text(
+            pos2(frame.plot.left() + style.scaled(6.0), y + style.scaled(3.0)),
+            egui::Align2::LEFT_TOP,
+            &baseline.label,
+            regular(style.text.axis * 0.9),
+            style.palette.muted,
+        );
+    }
+}

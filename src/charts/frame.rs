@@ -1,0 +1,202 @@
+//! What every chart has around its plotting area: heading, gutters, gridlines, ticks, cursor. Knows nothing of what is plotted.
+
+use egui::{Align2, Color32, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+
+use super::{ChartStyle, regular, semibold};
+use crate::scene::{TimeTick, TimeWindow, ValueAxis, time_ticks};
+
+/// Whether the time axis is written under a chart; of charts that stand on each other only the last one needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimeLabels {
+    /// Ticks with their times.
+    Shown,
+    /// Gridless and unlabelled.
+    Hidden,
+}
+
+/// Where a chart goes and what it shares with its neighbours.
+#[derive(Clone, Copy, Debug)]
+pub struct ChartSlot {
+    /// Whole height, heading and ticks included.
+    pub height: f32,
+    /// The time axis under it.
+    pub time_labels: TimeLabels,
+    /// The moment of the linked cursor, wherever the pointer is.
+    pub cursor_ns: Option<u64>,
+}
+
+/// A chart's room on the screen.
+pub(super) struct ChartFrame {
+    /// With gutters.
+    pub outer: Rect,
+    /// Where data goes.
+    pub plot: Rect,
+    /// The pointer over the plotting area.
+    pub response: Response,
+    pub painter: Painter,
+}
+
+impl ChartFrame {
+    /// Takes the room for a chart from `ui` across its whole width.
+    pub(super) fn allocate(ui: &mut Ui, slot: ChartSlot, style: &ChartStyle, id: Id) -> Self {
+        let (outer, _response) =
+            ui.allocate_exact_size(vec2(ui.available_width(), slot.height), Sense::hover());
+        let below = match slot.time_labels {
+            TimeLabels::Shown => style.ticks_height(),
+            TimeLabels::Hidden => 0.0,
+        };
+        let plot = Rect::from_min_max(
+            pos2(
+                outer.left() + style.left_gutter,
+                outer.top() + style.heading_height(),
+            ),
+            pos2(
+                (outer.right() - style.right_gutter).max(outer.left() + style.left_gutter + 1.0),
+                (outer.bottom() - below).max(outer.top() + style.heading_height() + 1.0),
+            ),
+        );
+        Self {
+            outer,
+            plot,
+            response: ui.interact(plot, id, Sense::click_and_drag()),
+            painter: ui.painter().clone(),
+        }
+    }
+
+    /// The name of the chart at the left, `note` muted at the right. Returns where the name ends.
+    pub(super) fn heading(&self, style: &ChartStyle, title: &str, note: &str) -> f32 {
+        let baseline = self.plot.top() - style.scaled(9.0);
+        let title = self.painter.text(
+            pos2(self.plot.left(), baseline),
+            Align2::LEFT_BOTTOM,
+            title,
+            semibold(style.text.heading),
+            style.palette.text,
+        );
+        if !note.is_empty() {
+            self.painter.text(
+                pos2(self.plot.right(), baseline),
+                Align2::RIGHT_BOTTOM,
+                note,
+                regular(style.text.axis),
+                style.palette.muted,
+            );
+        }
+        title.right()
+    }
+
+    /// Horizontal gridlines with their values in the left gutter.
+    pub(super) fn value_axis(&self, style: &ChartStyle, axis: &ValueAxis) {
+        for tick in &axis.ticks {
+            let y = self.y_of(tick.at, axis.top);
+            self.hline(y, Stroke::new(style.hairline_px, style.palette.grid));
+            self.painter.text(
+                pos2(self.plot.left() - style.scaled(8.0), y),
+                Align2::RIGHT_CENTER,
+                &tick.label,
+                regular(style.text.axis),
+                style.palette.muted,
+            );
+        }
+    }
+
+    /// Times under the plotting area.
+    pub(super) fn time_axis(&self, style: &ChartStyle, window: TimeWindow, labels: TimeLabels) {
+        match labels {
+            TimeLabels::Hidden => {}
+            TimeLabels::Shown => {
+                let y = self.plot.bottom() + style.scaled(6.0);
+                self.write_ticks(
+                    style,
+                    &self.ticks(style, window),
+                    (y, Align2::CENTER_TOP),
+                    window,
+                );
+            }
+        }
+    }
+
+    /// The ticks that fit this width.
+    pub(super) fn ticks(&self, style: &ChartStyle, window: TimeWindow) -> Vec<TimeTick> {
+        let room = style.text.axis * 7.0;
+        time_ticks(window, whole(self.plot.width() / room).max(2))
+    }
+
+    /// Writes times centred on their ticks, at height `y`.
+    pub(super) fn write_ticks(
+        &self,
+        style: &ChartStyle,
+        ticks: &[TimeTick],
+        (y, align): (f32, Align2),
+        window: TimeWindow,
+    ) {
+        for tick in ticks {
+            self.painter.text(
+                pos2(self.x_of(tick.at_ns, window), y),
+                align,
+                &tick.label,
+                regular(style.text.axis),
+                style.palette.muted,
+            );
+        }
+    }
+
+    /// The linked cursor.
+    pub(super) fn cursor(&self, style: &ChartStyle, window: TimeWindow, cursor_ns: Option<u64>) {
+        if let Some(at) = cursor_ns.filter(|at| window.contains(*at)) {
+            let stroke = Stroke::new(style.hairline_px, style.palette.accent);
+            let x = self.painter.round_to_pixel_center(self.x_of(at, window));
+            self.painter.vline(x, self.plot.y_range(), stroke);
+        }
+    }
+
+    pub(super) fn hline(&self, y: f32, stroke: Stroke) {
+        let y = self.painter.round_to_pixel_center(y);
+        self.painter.hline(self.plot.x_range(), y, stroke);
+    }
+
+    pub(super) fn x_of(&self, t_ns: u64, window: TimeWindow) -> f32 {
+        self.plot.left() + window.x_of(t_ns, self.plot.width())
+    }
+
+    pub(super) fn y_of(&self, value: f64, top: f64) -> f32 {
+        self.plot.bottom() - as_f32(value / top) * self.plot.height()
+    }
+
+    /// A point of a curve: nanoseconds since the start of the window, and a value.
+    pub(super) fn point(&self, point: [f64; 2], window: TimeWindow, top: f64) -> Pos2 {
+        let x = as_f32(point[0] / window.span_f64()) * self.plot.width();
+        pos2(self.plot.left() + x, self.y_of(point[1], top))
+    }
+}
+
+/// How many pixel columns a chart of this width has between its gutters: what scenes are folded to.
+#[must_use]
+pub fn plot_columns(available_width: f32, pixels_per_point: f32, style: &ChartStyle) -> usize {
+    whole((available_width - style.left_gutter - style.right_gutter) * pixels_per_point).max(1)
+}
+
+/// A circle with a cross, drawn and not written, so that no font can lack it.
+pub(super) fn failure_mark(painter: &Painter, at: Pos2, style: &ChartStyle, color: Color32) {
+    let radius = style.scaled(5.0);
+    let stroke = Stroke::new(style.scaled(1.6), color);
+    painter.circle(at, radius, style.palette.ground, stroke);
+    let arm = radius * 0.52;
+    for arm in [vec2(arm, arm), vec2(arm, -arm)] {
+        painter.line_segment([at - arm, at + arm], stroke);
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "screen positions")]
+pub(super) fn as_f32(value: f64) -> f32 {
+    value as f32
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "screen lengths; negative ones saturate at 0"
+)]
+pub(super) fn whole(value: f32) -> usize {
+    value as usize
+}

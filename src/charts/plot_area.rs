@@ -1,0 +1,57 @@
+//! The plotting area of a curve chart: egui_plot without its axes, grid and gestures, which all charts of the lab share instead.
+
+use egui::{Rect, Sense, Ui, UiBuilder};
+use egui_plot::{Plot, PlotBounds, PlotUi};
+
+use super::frame::ChartFrame;
+use crate::scene::TimeWindow;
+
+/// Shows plot items in `frame`. x is nanoseconds since the start of the window, y goes from 0 to `top`.
+///
+/// The area reaches `margin` points beyond the frame on every side, so that a thick line along an edge is not cut in half.
+pub(super) fn plot_area<'a>(
+    ui: &mut Ui,
+    frame: &ChartFrame,
+    (window, top): (TimeWindow, f64),
+    margin: f32,
+    add: impl FnOnce(&mut PlotUi<'a>) + 'a,
+) {
+    let bounds = bounds(frame.plot, (window, top), margin);
+    let area = frame.plot.expand(margin);
+    let id = frame.response.id.with("plot area");
+    ui.scope_builder(UiBuilder::new().max_rect(area), move |ui| {
+        ui.set_clip_rect(area.intersect(ui.clip_rect()));
+        Plot::new("plot area")
+            .id(id)
+            .width(area.width())
+            .height(area.height())
+            .show_axes(false)
+            .show_grid(false)
+            .show_background(false)
+            .show_crosshair(false)
+            .show_x(false)
+            .show_y(false)
+            .allow_drag(false)
+            .allow_zoom(false)
+            .allow_scroll(false)
+            .allow_boxed_zoom(false)
+            .allow_double_click_reset(false)
+            .allow_axis_zoom_drag(false)
+            .auto_bounds(false)
+            .sense(Sense::hover())
+            .show(ui, move |plot| {
+                plot.set_plot_bounds(bounds);
+                add(plot);
+            });
+    });
+}
+
+fn bounds(plot: Rect, (window, top): (TimeWindow, f64), margin: f32) -> PlotBounds {
+    let ns_per_point = window.span_f64() / f64::from(plot.width());
+    let value_per_point = top / f64::from(plot.height());
+    let (x, y) = (
+        ns_per_point * f64::from(margin),
+        value_per_point * f64::from(margin),
+    );
+    PlotBounds::from_min_max([-x, -y], [window.span_f64() + x, top + y])
+}

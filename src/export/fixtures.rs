@@ -1,0 +1,196 @@
+//! Invented recordings for tests: four engines over sixteen seconds, one of them failing. Never shipped.
+
+use std::sync::Arc;
+
+use crate::model::{
+    Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
+    Percent, ProbeMode, RunSpec, TaskCount, Work,
+};
+use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
+use crate::wire::{Hello, LatencySummary, Progress, WIRE_VERSION};
+
+pub(super) const MIB: f64 = 1_048_576.0;
+
+pub(super) struct Shape {
+    pub engine: EngineKind,
+    pub peak_mib: f64,
+    pub secs: f64,
+    pub rate: f64,
+    pub fails: bool,
+}
+
+pub(super) fn shapes() -> [Shape; 4] {
+    let shape = |engine, peak_mib, secs, rate, fails| Shape {
+        engine,
+        peak_mib,
+        secs,
+        rate,
+        fails,
+    };
+    [
+        shape(EngineKind::OsThread, 164.0, 5.4, 21_000.0, true),
+        shape(EngineKind::Pool, 9.5, 14.2, 2_600.0, false),
+        shape(EngineKind::May, 268.0, 15.2, 3_400.0, false),
+        shape(EngineKind::Tokio, 54.0, 14.6, 3_900.0, false),
+    ]
+}
+
+pub(super) fn facts() -> MachineFacts {
+    MachineFacts {
+        cpu: "AMD EPYC".to_owned(),
+        cores: 2,
+        memory: Bytes(24 << 30),
+        memory_available: Bytes(20 << 30),
+        os: "Debian GNU/Linux 12".to_owned(),
+        kernel: "6.18.4".to_owned(),
+        governor: None,
+        power: None,
+        load: 0.3,
+        limits: Limits::default(),
+        lab: "0.1.0".to_owned(),
+        build: "release".to_owned(),
+    }
+}
+
+fn spec(engine: EngineKind) -> RunSpec {
+    RunSpec {
+        engine,
+        experiment: Experiment {
+            work: Work::Sleep {
+                sleep: Nanos::from_millis(50),
+            },
+            tasks: TaskCount::clamped(50_000),
+            depth: Depth::MIN,
+            carriers: CarrierCount::clamped(8),
+            pinned_share: Percent::clamped(5),
+        },
+        probe: ProbeMode::Full,
+        repetition: 0,
+    }
+}
+
+pub(super) fn recording(shape: &Shape) -> Recording {
+    let facts = Arc::new(facts());
+    let title = "Half a pinned carrier is enough".to_owned();
+    let mut recording = Recording::new(spec(shape.engine), title, facts, 1_764_500_000_000);
+    recording.absorb(RunUpdate::Hello(Box::new(hello(shape.engine))));
+    let steps = (shape.secs / 0.05) as u64;
+    recording.absorb(RunUpdate::Samples(
+        (1..=steps).map(|i| sample(shape, i)).collect(),
+    ));
+    recording.absorb(RunUpdate::Progress(
+        (1..=steps).map(|i| progress(shape, i)).collect(),
+    ));
+    recording.absorb(RunUpdate::End(Box::new(end(shape, steps))));
+    recording
+}
+
+pub(super) fn recordings() -> Vec<Recording> {
+    shapes().iter().map(recording).collect()
+}
+
+fn hello(engine: EngineKind) -> Hello {
+    let runtime = |name: &str, version: &str| (name.to_owned(), version.to_owned());
+    Hello {
+        version: WIRE_VERSION,
+        pid: 4_242,
+        engine,
+        carriers: if engine == EngineKind::OsThread { 0 } else { 8 },
+        versions: match engine {
+            EngineKind::OsThread | EngineKind::Pool => [runtime("rustc", "1.95.0")].into(),
+            EngineKind::May => [runtime("may", "0.3.51")].into(),
+            EngineKind::Tokio => [runtime("tokio", "1.54.1")].into(),
+        },
+        baseline_rss_bytes: (5.6 * MIB) as u64 + 40_000 * engine as u64,
+        probe_bytes: 1 << 20,
+        task_ns: None,
+    }
+}
+
+/// Between -1 and 1, the same for the same arguments.
+fn noise(seed: u64, i: u64) -> f64 {
+    let mut x =
+        (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ i.wrapping_mul(0xd134_2543_de82_ef95);
+    for shift in [13, 7, 17] {
+        x ^= x >> shift;
+        x = x.wrapping_mul(0x2545_f491_4f6c_dd1d);
+    }
+    (x >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+}
+
+fn sample(shape: &Shape, i: u64) -> Sample {
+    let t = i as f64 * 0.05;
+    let filled = (t / 2.5).min(1.0);
+    let drained = ((t - shape.secs * 0.8) / (shape.secs * 0.2)).clamp(0.0, 1.0);
+    let level = 5.8 + (shape.peak_mib - 5.8) * filled * (1.0 - 0.35 * drained);
+    let rss = level + noise(shape.engine as u64, i) * shape.peak_mib * 0.004;
+    Sample {
+        t_ns: i * 50_000_000,
+        rss: Bytes((rss * MIB) as u64),
+        cpu_ns: i * 90_000_000,
+        lab_cpu_ns: i * 1_000_000,
+    }
+}
+
+fn progress(shape: &Shape, i: u64) -> Progress {
+    let t = i as f64 * 0.05;
+    let warm = (t / 1.2).min(1.0);
+    let wave = (t * 2.9 + shape.rate).sin() * 0.07 + noise(shape.engine as u64 + 9, i) * 0.05;
+    let completed = if shape.fails {
+        0
+    } else {
+        (shape.rate * (t - 0.6 * warm) * (1.0 + wave * 0.1)).max(0.0) as u64
+    };
+    let spawned = ((t / 2.5).min(1.0) * 50_000.0) as u64;
+    let live = spawned.saturating_sub(completed);
+    let mounted = live.min(8);
+    Progress {
+        t_ns: i * 50_000_000,
+        spawned,
+        live,
+        parked: live.saturating_sub(mounted) * 2 / 3,
+        ready: live.saturating_sub(mounted) / 3,
+        mounted,
+        pinned: mounted / 3,
+        completed,
+        failed: 0,
+        recorded: i * 1_000,
+        dropped: if shape.engine == EngineKind::May {
+            i / 7
+        } else {
+            0
+        },
+    }
+}
+
+fn end(shape: &Shape, steps: u64) -> RunEnd {
+    let outcome = if shape.fails {
+        Outcome::Failed {
+            at: 16_338,
+            reason: "the worker was aborted (signal 6): no memory map left for a signal stack"
+                .to_owned(),
+            advice: "raise vm.max_map_count, or use fewer tasks".to_owned(),
+        }
+    } else {
+        Outcome::Completed
+    };
+    RunEnd {
+        wall_ns: (shape.secs * 1e9) as u64,
+        spawn_ns: (!shape.fails).then_some(2_500_000_000),
+        peak_live: if shape.fails { 16_338 } else { 50_000 },
+        checksum_ok: (!shape.fails).then_some(true),
+        rss_peak: Bytes((shape.peak_mib * MIB * 1.01) as u64),
+        progress: progress(shape, steps),
+        latency: (!shape.fails).then_some(LatencySummary {
+            p50: 51_000_000,
+            p90: 220_000_000,
+            p95: 338_000_000,
+            p99: 402_000_000,
+            p999: 611_000_000,
+            max: 702_000_000,
+        }),
+        histogram: String::new(),
+        stderr_tail: String::new(),
+        outcome,
+    }
+}

@@ -1,0 +1,49 @@
+//! A chart as a picture for a slide: title, subtitle, the window's own charts in large type, small print. Knows nothing of files.
+
+mod encode;
+mod live;
+mod request;
+mod small_print;
+mod stage;
+
+use std::collections::BTreeSet;
+
+pub use request::{Chart, ExportError, Picture, PictureRequest};
+
+use crate::charts::ChartStyle;
+use crate::recording::Recording;
+use stage::{Stage, Texts};
+
+use super::offscreen;
+
+/// Draws `recordings` as `request` says and encodes them as PNG. Needs neither window nor GPU.
+///
+/// # Errors
+/// If there is nothing to draw, the request is out of range, or the encoder fails.
+pub fn chart_png(
+    recordings: &[&Recording],
+    request: &PictureRequest,
+) -> Result<Picture, ExportError> {
+    let surface = request.surface()?;
+    if recordings.is_empty() {
+        return Err(ExportError::NoRecording);
+    }
+    let texts = Texts::of(recordings, request);
+    let style = ChartStyle::stage(request.theme, request.type_factor());
+    let mut missing = BTreeSet::new();
+    let canvas = offscreen::paint(surface, |ui| {
+        missing = texts.missing_glyphs(ui);
+        Stage {
+            texts: &texts,
+            style: &style,
+        }
+        .show(ui, |ui| match request.chart {
+            Chart::Live => live::live_ui(ui, recordings, &style),
+            Chart::Timeline => {}
+        });
+    });
+    Ok(Picture {
+        png: encode::png(&canvas, u32::from(surface.scale))?,
+        missing_glyphs: missing.into_iter().collect(),
+    })
+}

@@ -1,0 +1,179 @@
+//! What the curve charts share: runs as input, curves with their ends and labels as output. Knows nothing of where labels end up.
+
+use super::{TimeWindow, ValueAxis};
+use crate::model::{EngineKind, Outcome, units::grouped};
+use crate::recording::Recording;
+
+/// How strongly a run is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Emphasis {
+    /// Among the runs that are looked at.
+    #[default]
+    Current,
+    /// A run of before, pale and without a label.
+    Ghost,
+}
+
+/// A run that takes part in a chart.
+#[derive(Clone, Copy, Debug)]
+pub struct CurveRun<'a> {
+    /// Its recording, finished or growing.
+    pub recording: &'a Recording,
+    /// How strongly it is drawn.
+    pub emphasis: Emphasis,
+}
+
+impl<'a> CurveRun<'a> {
+    /// A run among those that are looked at.
+    #[must_use]
+    pub const fn current(recording: &'a Recording) -> Self {
+        Self {
+            recording,
+            emphasis: Emphasis::Current,
+        }
+    }
+}
+
+/// Why a curve ends where it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CurveEnd {
+    /// The run goes on.
+    Running,
+    /// Every task finished.
+    Completed,
+    /// A person stopped it.
+    Stopped,
+    /// It failed there.
+    Failed,
+}
+
+/// One run's line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// Gives the colour.
+    pub engine: EngineKind,
+    /// How strongly it is drawn.
+    pub emphasis: Emphasis,
+    /// What stands at its end; empty where nothing should.
+    pub label: String,
+    /// Nanoseconds since the start of the window against the unit of the axis; at most two per pixel column.
+    pub points: Vec<[f64; 2]>,
+    /// How it ends.
+    pub end: CurveEnd,
+}
+
+/// A dashed line across the chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Baseline {
+    /// In the unit of the axis.
+    pub at: f64,
+    /// What it is.
+    pub label: String,
+}
+
+/// A chart of curves over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CurveScene {
+    /// What is shown, for the heading.
+    pub title: String,
+    /// How it was computed, in muted text beside the heading; may be empty.
+    pub note: String,
+    /// The visible time.
+    pub window: TimeWindow,
+    /// The value axis.
+    pub axis: ValueAxis,
+    /// Ghosts first, so that they lie behind.
+    pub curves: Vec<Curve>,
+    /// Levels to compare with.
+    pub baselines: Vec<Baseline>,
+}
+
+/// The shortest window that a chart opens with.
+const SHORTEST_FIT_NS: u64 = 1_000_000;
+/// More current runs than this get one label per engine instead of one each.
+const MOST_LABELS: usize = 6;
+
+/// From Go to the last moment known of any run.
+#[must_use]
+pub fn fit_window(runs: &[CurveRun<'_>]) -> TimeWindow {
+    let last = runs.iter().map(|run| run.recording.last_ns()).max();
+    TimeWindow::new(0, last.unwrap_or(0).max(SHORTEST_FIT_NS))
+}
+
+/// How much a label says.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Wording {
+    /// The engine.
+    Name,
+    /// The engine, and where it failed or was stopped.
+    NameAndEnd,
+}
+
+/// Builds every run's curve; `points` folds one recording.
+pub(super) fn curves(
+    runs: &[CurveRun<'_>],
+    wording: Wording,
+    points: impl Fn(&Recording) -> Vec<[f64; 2]>,
+) -> Vec<Curve> {
+    let mut curves: Vec<Curve> = runs
+        .iter()
+        .enumerate()
+        .map(|(index, run)| Curve {
+            engine: run.recording.spec.engine,
+            emphasis: run.emphasis,
+            label: label_of(runs, index, wording),
+            points: points(run.recording),
+            end: end_of(run.recording),
+        })
+        .filter(|curve| !curve.points.is_empty())
+        .collect();
+    curves.sort_by_key(|curve| curve.emphasis == Emphasis::Current);
+    curves
+}
+
+/// The highest value of any curve.
+pub(super) fn highest(curves: &[Curve]) -> f64 {
+    let points = curves.iter().flat_map(|curve| &curve.points);
+    points.map(|point| point[1]).fold(0.0, f64::max)
+}
+
+fn end_of(recording: &Recording) -> CurveEnd {
+    match recording.end.as_ref().map(|end| &end.outcome) {
+        None => CurveEnd::Running,
+        Some(Outcome::Completed) => CurveEnd::Completed,
+        Some(Outcome::Stopped { .. }) => CurveEnd::Stopped,
+        Some(Outcome::Failed { .. }) => CurveEnd::Failed,
+    }
+}
+
+fn label_of(runs: &[CurveRun<'_>], index: usize, wording: Wording) -> String {
+    let run = runs[index];
+    let engine = run.recording.spec.engine;
+    let same_engine = |other: &&CurveRun<'_>| {
+        other.emphasis == Emphasis::Current && other.recording.spec.engine == engine
+    };
+    let repeats = runs.iter().filter(same_engine).count();
+    let labelled = runs
+        .iter()
+        .filter(|other| other.emphasis == Emphasis::Current)
+        .count();
+    let is_last = !runs[index + 1..].iter().any(|other| same_engine(&other));
+    let name = match (run.emphasis, repeats) {
+        (Emphasis::Ghost, _) => return String::new(),
+        (Emphasis::Current, 0..=1) => engine.id().to_owned(),
+        (Emphasis::Current, _) if labelled <= MOST_LABELS => {
+            format!("{engine} {}", run.recording.spec.repetition + 1)
+        }
+        (Emphasis::Current, _) if is_last => format!("{engine} × {repeats}"),
+        (Emphasis::Current, _) => return String::new(),
+    };
+    match wording {
+        Wording::Name => return name,
+        Wording::NameAndEnd => {}
+    }
+    match run.recording.end.as_ref().map(|end| &end.outcome) {
+        Some(Outcome::Failed { at, .. }) => format!("{name} failed at {}", grouped(*at)),
+        Some(Outcome::Stopped { at }) => format!("{name} stopped at {}", grouped(*at)),
+        Some(Outcome::Completed) | None => name,
+    }
+}

@@ -1,0 +1,207 @@
+//! Where labels stand so that none covers another. Knows sizes and places in points, not fonts or words.
+
+/// A label that wants to stand right of its anchor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LabelBox {
+    /// The end of the line it names.
+    pub anchor: [f32; 2],
+    /// Width and height.
+    pub size: [f32; 2],
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// Left top corner.
+    pub min: [f32; 2],
+    /// Whether it stands so far from its anchor that a thin line should lead there.
+    pub needs_leader: bool,
+}
+
+/// Distance between an anchor and its label, and between two labels.
+const AIR: f32 = 8.0;
+
+/// Places labels within `bounds` (left, top, right, bottom): right of their anchors where there is room, else above or below, and
+/// away from `obstacles` (the points of the curves) where that costs little. Labels overlap only if `bounds` are too small for all.
+/// `air` is the distance kept, in points; none keeps 8.
+#[must_use]
+pub fn place_labels(
+    labels: &[LabelBox],
+    bounds: [f32; 4],
+    obstacles: &[Vec<[f32; 2]>],
+    air: Option<f32>,
+) -> Vec<Placed> {
+    let air = air.unwrap_or(AIR);
+    let mut order: Vec<usize> = (0..labels.len()).collect();
+    order.sort_by(|a, b| {
+        let (a, b) = (labels[*a].anchor, labels[*b].anchor);
+        a[1].total_cmp(&b[1]).then(b[0].total_cmp(&a[0]))
+    });
+    let mut taken: Vec<[f32; 4]> = Vec::new();
+    let mut placed = vec![
+        Placed {
+            min: [0.0; 2],
+            needs_leader: false
+        };
+        labels.len()
+    ];
+    for index in order {
+        let label = labels[index];
+        let min = best_place(label, bounds, (&taken, obstacles), air);
+        taken.push(rect(min, label.size));
+        let middle = min[1] + label.size[1] / 2.0;
+        placed[index] = Placed {
+            min,
+            needs_leader: (middle - label.anchor[1]).abs() > label.size[1] * 0.75,
+        };
+    }
+    placed
+}
+
+fn best_place(
+    label: LabelBox,
+    bounds: [f32; 4],
+    around: (&[[f32; 4]], &[Vec<[f32; 2]>]),
+    air: f32,
+) -> [f32; 2] {
+    let cost = |min: &[f32; 2]| place_cost(label, *min, around, air);
+    candidates(label, bounds, air)
+        .into_iter()
+        .min_by(|a, b| cost(a).total_cmp(&cost(b)))
+        .unwrap_or([label.anchor[0] + air, label.anchor[1] - label.size[1] / 2.0])
+}
+
+fn candidates(label: LabelBox, bounds: [f32; 4], air: f32) -> Vec<[f32; 2]> {
+    const ROWS_EACH_WAY: i16 = 24;
+    let [width, height] = label.size;
+    let [left, top, right, bottom] = bounds;
+    let fit = |at: f32, low: f32, high: f32| at.min(high).max(low);
+    let xs = [
+        label.anchor[0] + air,
+        label.anchor[0] - width / 2.0,
+        label.anchor[0] - width - air,
+    ];
+    let rows = -ROWS_EACH_WAY..=ROWS_EACH_WAY;
+    rows.flat_map(|row| {
+        let y = label.anchor[1] - height / 2.0 + f32::from(row) * height / 4.0;
+        xs.map(|x| [fit(x, left, right - width), fit(y, top, bottom - height)])
+    })
+    .collect()
+}
+
+fn place_cost(
+    label: LabelBox,
+    min: [f32; 2],
+    (taken, obstacles): (&[[f32; 4]], &[Vec<[f32; 2]>]),
+    air: f32,
+) -> f32 {
+    let own = rect(min, label.size);
+    let padded = grow(own, air / 4.0);
+    let over_labels: f32 = taken.iter().map(|other| overlap(padded, *other)).sum();
+    let crossed: f32 = obstacles.iter().map(|line| crossed_px(line, padded)).sum();
+    let wanted = [label.anchor[0] + air, label.anchor[1] - label.size[1] / 2.0];
+    let (dx, dy) = ((min[0] - wanted[0]).abs(), (min[1] - wanted[1]).abs());
+    over_labels * 100.0 + crossed * 3.0 + dx * 1.2 + dy
+}
+
+/// How many points of its width a polyline covers inside `area`.
+fn crossed_px(line: &[[f32; 2]], area: [f32; 4]) -> f32 {
+    line.windows(2)
+        .map(|pair| segment_inside(pair[0], pair[1], area))
+        .sum()
+}
+
+/// Length of a segment inside a rectangle (Liang and Barsky).
+fn segment_inside(a: [f32; 2], b: [f32; 2], area: [f32; 4]) -> f32 {
+    let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
+    for axis in [0, 1] {
+        let (low, high) = (area[axis], area[axis + 2]);
+        let delta = b[axis] - a[axis];
+        if delta.abs() < f32::EPSILON {
+            if a[axis] < low || a[axis] > high {
+                return 0.0;
+            }
+            continue;
+        }
+        let (t0, t1) = ((low - a[axis]) / delta, (high - a[axis]) / delta);
+        enter = enter.max(t0.min(t1));
+        leave = leave.min(t0.max(t1));
+    }
+    (leave - enter).max(0.0) * (b[0] - a[0]).hypot(b[1] - a[1])
+}
+
+fn rect(min: [f32; 2], size: [f32; 2]) -> [f32; 4] {
+    [min[0], min[1], min[0] + size[0], min[1] + size[1]]
+}
+
+fn grow([left, top, right, bottom]: [f32; 4], by: f32) -> [f32; 4] {
+    [left - by, top - by, right + by, bottom + by]
+}
+
+fn overlap(a: [f32; 4], b: [f32; 4]) -> f32 {
+    let width = a[2].min(b[2]) - a[0].max(b[0]);
+    let height = a[3].min(b[3]) - a[1].max(b[1]);
+    if width > 0.0 && height > 0.0 {
+        // At least a point, so that a sliver of an overlap still loses against any distance.
+        (width * height).max(1.0) + 10.0
+    } else {
+        0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const BOUNDS: [f32; 4] = [0.0, 0.0, 900.0, 240.0];
+
+    fn rects(labels: &[LabelBox], placed: &[Placed]) -> Vec<[f32; 4]> {
+        labels
+            .iter()
+            .zip(placed)
+            .map(|(label, placed)| rect(placed.min, label.size))
+            .collect()
+    }
+
+    proptest! {
+        #[test]
+        fn labels_never_overlap_and_stay_inside(
+            ends in prop::collection::vec((0.0_f32..800.0, 0.0_f32..240.0, 30.0_f32..180.0), 1..7)
+        ) {
+            let labels: Vec<LabelBox> = ends
+                .iter()
+                .map(|(x, y, width)| LabelBox { anchor: [*x, *y], size: [*width, 16.0] })
+                .collect();
+            let boxes = rects(&labels, &place_labels(&labels, BOUNDS, &[], None));
+            for (i, a) in boxes.iter().enumerate() {
+                prop_assert!(a[0] >= 0.0 && a[1] >= 0.0 && a[2] <= 900.1 && a[3] <= 240.1);
+                for b in &boxes[i + 1..] {
+                    prop_assert!(overlap(*a, *b) == 0.0, "{a:?} covers {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_lone_label_stands_right_of_its_end() {
+        let label = LabelBox {
+            anchor: [100.0, 50.0],
+            size: [40.0, 16.0],
+        };
+        let placed = place_labels(&[label], BOUNDS, &[], None);
+        assert_eq!(placed[0].min, [108.0, 42.0]);
+        assert!(!placed[0].needs_leader);
+    }
+
+    #[test]
+    fn a_curve_is_not_written_over_when_there_is_room_beside_it() {
+        let label = LabelBox {
+            anchor: [100.0, 100.0],
+            size: [80.0, 16.0],
+        };
+        let line = vec![[0.0, 100.0], [400.0, 100.0]];
+        let placed = place_labels(&[label], BOUNDS, std::slice::from_ref(&line), None);
+        assert!(crossed_px(&line, rect(placed[0].min, label.size)) < 0.1);
+    }
+}

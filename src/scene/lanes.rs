@@ -1,0 +1,233 @@
+//! One row per carrier (or per task, where each has its own thread): what to paint in the visible time. Knows nothing of colours.
+//!
+//! Seen from afar a row is one box per run of alike pixel columns; from near, one box per span, those narrower than a pixel joined
+//! with their neighbours. What is pinned or missing is never narrower than one pixel column.
+
+use super::{
+    TimeWindow,
+    lane_boxes::{column_boxes, span_boxes},
+    thread_rows::thread_rows,
+};
+use crate::model::{EngineKind, units::grouped};
+use crate::recording::{Occupancy, Recording, Track};
+
+/// How the time axis lies on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LaneView {
+    /// The visible time.
+    pub window: TimeWindow,
+    /// Width of the plotting area in points.
+    pub width: f32,
+    /// Pixel columns in that width.
+    pub columns: usize,
+}
+
+/// A part of a long list of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowRange {
+    /// First row of the part.
+    pub first: usize,
+    /// How many rows.
+    pub count: usize,
+}
+
+impl RowRange {
+    /// Every row, for a few carriers.
+    pub const ALL: Self = Self {
+        first: 0,
+        count: usize::MAX,
+    };
+}
+
+/// What a box stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BoxKind {
+    /// A task was mounted for this share of the time, above 0 and up to 1.
+    Busy {
+        /// 1 for a span.
+        share: f32,
+    },
+    /// The carrier was blocked; painted over what is busy.
+    Pinned {
+        /// This share of the busy time, above 0 and up to 1.
+        share: f32,
+    },
+    /// Records are missing.
+    Gap,
+}
+
+/// A rectangle in a lane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LaneBox {
+    /// Left edge in points from the start of the plotting area; within it.
+    pub left: f32,
+    /// Right edge; at least one pixel column right of the left one.
+    pub right: f32,
+    /// What it stands for.
+    pub kind: BoxKind,
+    /// The task, where the box is one span or one pin.
+    pub task: Option<u32>,
+}
+
+/// Whose row it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LaneOf {
+    /// A carrier of the engine.
+    Carrier(u16),
+    /// A task on its own thread.
+    Task(u32),
+}
+
+impl LaneOf {
+    /// The track its spans are on.
+    #[must_use]
+    pub const fn track(self) -> Track {
+        match self {
+            Self::Carrier(carrier) => Track::Carrier(carrier),
+            Self::Task(_) => Track::Threads,
+        }
+    }
+
+    /// What stands left of the row.
+    #[must_use]
+    pub fn label(self) -> String {
+        match self {
+            Self::Carrier(carrier) => format!("carrier {carrier}"),
+            Self::Task(task) => format!("task {}", grouped(u64::from(task))),
+        }
+    }
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lane {
+    /// Whose row it is.
+    pub of: LaneOf,
+    /// Busy boxes first, then gaps, then pinned ones: to be painted in this order.
+    pub boxes: Vec<LaneBox>,
+}
+
+/// The rows of one run in the visible time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaneScene {
+    /// Gives the colour.
+    pub engine: EngineKind,
+    /// The visible time.
+    pub window: TimeWindow,
+    /// The rows that were asked for, top first.
+    pub lanes: Vec<Lane>,
+    /// How many rows there are altogether.
+    pub rows: usize,
+    /// Threads mounted at once, one value per pixel column, where every task has its own thread.
+    pub heat: Vec<Occupancy>,
+    /// Occupancy and pinned share in the visible time, in words.
+    pub note: String,
+}
+
+/// The rows `shown` of a recording.
+#[must_use]
+pub fn lane_scene(recording: &Recording, view: LaneView, shown: RowRange) -> LaneScene {
+    let engine = recording.spec.engine;
+    if engine.has_carriers() {
+        carrier_scene(recording, view, shown)
+    } else {
+        thread_rows(recording, view, shown)
+    }
+}
+
+fn carrier_scene(recording: &Recording, view: LaneView, shown: RowRange) -> LaneScene {
+    let rows = carrier_count(recording);
+    let first = shown.first.min(rows);
+    let end = first.saturating_add(shown.count).min(rows);
+    let mut share = MeanShare::default();
+    let lanes = (0..rows)
+        .filter_map(|row| Some((row, u16::try_from(row).ok()?)))
+        .filter_map(|(row, carrier)| {
+            let occupancy = occupancy(recording, Track::Carrier(carrier), view);
+            share.add(&occupancy);
+            (first..end).contains(&row).then(|| Lane {
+                of: LaneOf::Carrier(carrier),
+                boxes: boxes(recording, Track::Carrier(carrier), (view, &occupancy)),
+            })
+        })
+        .collect();
+    LaneScene {
+        engine: recording.spec.engine,
+        window: view.window,
+        lanes,
+        rows,
+        heat: Vec::new(),
+        note: share.words(),
+    }
+}
+
+/// How many carriers a run has: as many as the worker said, or as left a trace.
+fn carrier_count(recording: &Recording) -> usize {
+    let said = recording.hello.as_ref().map_or(0, |hello| hello.carriers);
+    let seen = recording
+        .timeline
+        .tracks()
+        .filter_map(|track| match track {
+            Track::Carrier(carrier) => Some(carrier.saturating_add(1)),
+            Track::Threads => None,
+        })
+        .max();
+    usize::from(said.max(seen.unwrap_or(0)))
+}
+
+pub(super) fn occupancy(recording: &Recording, track: Track, view: LaneView) -> Vec<Occupancy> {
+    let window = view.window;
+    recording
+        .timeline
+        .occupancy(track, window.start_ns(), window.end_ns(), view.columns)
+}
+
+/// A span and the pause after it want about this many pixel columns to be worth a box of their own.
+const COLUMNS_PER_SPAN: usize = 3;
+
+fn boxes(
+    recording: &Recording,
+    track: Track,
+    (view, occupancy): (LaneView, &[Occupancy]),
+) -> Vec<LaneBox> {
+    let mounts: usize = occupancy
+        .iter()
+        .map(|column| usize::try_from(column.mounts).unwrap_or(usize::MAX))
+        .fold(0, usize::saturating_add);
+    if mounts.saturating_mul(COLUMNS_PER_SPAN) > view.columns {
+        column_boxes(occupancy, view.width)
+    } else {
+        span_boxes(&recording.timeline, track, view)
+    }
+}
+
+/// The mean over the carriers of a scene.
+#[derive(Default)]
+struct MeanShare {
+    busy: f64,
+    pinned: f64,
+    columns: u32,
+}
+
+impl MeanShare {
+    fn add(&mut self, occupancy: &[Occupancy]) {
+        for column in occupancy {
+            self.busy += f64::from(column.busy);
+            self.pinned += f64::from(column.pinned);
+            self.columns += 1;
+        }
+    }
+
+    fn words(&self) -> String {
+        let percent = |sum: f64| sum / f64::from(self.columns.max(1)) * 100.0;
+        let written = |value: f64| match value {
+            v if v > 0.0 && v < 0.95 => format!("{v:.1}"),
+            v => format!("{v:.0}"),
+        };
+        format!(
+            "occupancy {}\u{202f}% · pinned {}\u{202f}%",
+            written(percent(self.busy)),
+            written(percent(self.pinned))
+        )
+    }
+}
