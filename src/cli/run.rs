@@ -80,7 +80,7 @@ impl RunFiles {
 
 fn carry_out(preset: &Preset, files: &RunFiles) -> Result<Vec<Recording>, Failure> {
     let plan = Plan::of(preset);
-    let settings = HostSettings::of_this_program().map_err(Failure::work)?;
+    let settings = HostSettings::for_this_program().map_err(Failure::work)?;
     let mut progress = Progress::new(&plan);
     let mut recordings: Vec<Recording> = Vec::with_capacity(plan.runs.len());
     let title = plan.title.clone();
