@@ -1,0 +1,62 @@
+//! Pictures: those of a whole plan, and `export`, which draws one from recordings.
+
+use std::path::Path;
+
+use super::args::{ChartName, ExportArguments, ThemeName};
+use super::{failure::Failure, print};
+use crate::charts::Theme;
+use crate::export::{Chart, PictureRequest, chart_png};
+use crate::recording::{Recording, write_atomic};
+
+/// Draws both charts of a plan beside `stem`: `<stem>-live.png` and `<stem>-timeline.png`, 1920 × 1080 points at two pixels each.
+pub(super) fn draw_plan(recordings: &[Recording], stem: &Path, theme: ThemeName) -> Result<(), Failure> {
+    for (chart, suffix) in [(Chart::Live, "live"), (Chart::Timeline, "timeline")] {
+        let request = PictureRequest { chart, size: (1920, 1080), scale: 2, theme: theme.into(), title: None, subtitle: None };
+        let name = format!("{}-{suffix}.png", stem.display());
+        draw(recordings, &request, Path::new(&name))?;
+    }
+    Ok(())
+}
+
+pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
+    let recordings = arguments.recordings.iter().map(|path| Recording::open(path).map_err(Failure::input)).collect::<Result<Vec<_>, _>>()?;
+    let request = PictureRequest {
+        chart: arguments.chart.into(),
+        size: arguments.size,
+        scale: arguments.scale,
+        theme: arguments.theme.into(),
+        title: arguments.title.clone(),
+        subtitle: None,
+    };
+    draw(&recordings, &request, &arguments.png)
+}
+
+fn draw(recordings: &[Recording], request: &PictureRequest, path: &Path) -> Result<(), Failure> {
+    let shown: Vec<_> = recordings.iter().collect();
+    let picture = chart_png(&shown, request).map_err(Failure::input)?;
+    if !picture.missing_glyphs.is_empty() {
+        let missing: String = picture.missing_glyphs.iter().collect();
+        print::remark(&format!("no installed font has these characters, so the picture shows boxes for them: {missing}\n  in {}", path.display()));
+    }
+    write_atomic(path, &picture.png).map_err(|error| Failure::Work(format!("the picture could not be written: {error}\n  at {}", path.display())))?;
+    print::remark(&format!("wrote {}", path.display()));
+    Ok(())
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Light => Self::Light,
+        }
+    }
+}
+
+impl From<ChartName> for Chart {
+    fn from(name: ChartName) -> Self {
+        match name {
+            ChartName::Live => Self::Live,
+            ChartName::Timeline => Self::Timeline,
+        }
+    }
+}
