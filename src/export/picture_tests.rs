@@ -38,3 +38,21 @@ fn one_run_shows_its_task_states() {
     let alone = draw("live-one", &recordings[3..], &request);
     assert_ne!(alone, draw("live-all", &recordings, &request));
 }
+
+#[test]
+fn timeline_pictures_are_the_same_every_time() {
+    let recordings = fixtures::recordings();
+    for (name, theme) in [
+        ("timeline-dark", Theme::Dark),
+        ("timeline-light", Theme::Light),
+    ] {
+        let request = request(Chart::Timeline, theme);
+        let first = draw(name, &recordings, &request);
+        assert_eq!(first, draw(name, &recordings, &request));
+    }
+    draw(
+        "timeline-one",
+        &recordings[3..],
+        &request(Chart::Timeline, Theme::Dark),
+    );
+}

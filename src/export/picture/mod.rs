@@ -5,6 +5,7 @@ mod live;
 mod request;
 mod small_print;
 mod stage;
+mod timeline;
 
 use std::collections::BTreeSet;
 
@@ -39,7 +40,7 @@ pub fn chart_png(
         }
         .show(ui, |ui| match request.chart {
             Chart::Live => live::live_ui(ui, recordings, &style),
-            Chart::Timeline => {}
+            Chart::Timeline => timeline::timeline_ui(ui, recordings, &style),
         });
     });
     Ok(Picture {
