@@ -4,7 +4,7 @@ use egui::{Color32, Mesh, Rect, Vec2, pos2, vec2};
 
 use super::{
     ChartStyle,
-    frame::ChartFrame,
+    frame::{ChartFrame, whole},
     hatch::{Hatch, add_rect},
     legend::pinned_hatch,
     palette::mix,
@@ -54,8 +54,9 @@ impl<'a> LanePaint<'a> {
         )
     }
 
-    pub(super) fn lane(&self, mesh: &mut Mesh, bar: Rect, lane: &Lane) {
-        add_rect(mesh, bar, self.empty());
+    /// A row; `end_x` is where the run ends.
+    pub(super) fn lane(&self, mesh: &mut Mesh, (bar, end_x): (Rect, f32), lane: &Lane) {
+        self.background(mesh, (bar, end_x));
         for found in &lane.boxes {
             let rect = place(found, bar, self.style);
             match found.kind {
@@ -66,6 +67,13 @@ impl<'a> LanePaint<'a> {
                 }
                 BoxKind::Pinned { share } => self.pinned(mesh, rect, share),
             }
+        }
+    }
+
+    fn background(&self, mesh: &mut Mesh, (bar, end_x): (Rect, f32)) {
+        let known = bar.with_max_x(end_x.min(bar.right()));
+        if known.is_positive() {
+            add_rect(mesh, known, self.empty());
         }
     }
 
@@ -87,8 +95,8 @@ impl<'a> LanePaint<'a> {
     }
 
     /// How many threads are mounted over time, as a skyline; the pinned ones at its foot.
-    pub(super) fn heat(&self, mesh: &mut Mesh, strip: Rect, heat: &[Occupancy]) {
-        add_rect(mesh, strip, self.empty());
+    pub(super) fn heat(&self, mesh: &mut Mesh, (strip, end_x): (Rect, f32), heat: &[Occupancy]) {
+        self.background(mesh, (strip, end_x));
         let most = heat
             .iter()
             .map(|column| column.busy)
@@ -116,7 +124,8 @@ fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
 pub(super) fn skyline(mesh: &mut Mesh, strip: Rect, color: Color32, shares: &[f32]) {
     let width = strip.width() / shares.len().max(1) as f32;
     let mut column = 0;
-    for run in shares.chunk_by(|a, b| (a - b).abs() < 0.5 / strip.height().max(1.0)) {
+    let step = |share: f32| whole(share * strip.height() * 4.0);
+    for run in shares.chunk_by(|a, b| step(*a) == step(*b)) {
         let end = column + run.len();
         if run[0] > 0.0 {
             let height = (run[0].min(1.0) * strip.height()).max(1.0);

@@ -4,13 +4,13 @@ use egui::{Align2, Mesh, Rect, Stroke, Ui, pos2, vec2};
 
 use super::{
     ChartResponse, ChartSlot, ChartStyle, TimeLabels,
-    frame::{ChartFrame, whole},
+    frame::{ChartFrame, failure_mark, whole},
     gesture::{gesture_of, hovered_ns},
     hatch::shape,
     lane_paint::{LanePaint, task_numbers},
     lane_path::path_overlay,
     legend::{Entry, legend},
-    regular,
+    regular, semibold,
 };
 use crate::recording::Span;
 use crate::scene::{BoxKind, LaneOf, LanePoint, LaneScene};
@@ -75,15 +75,17 @@ pub fn lanes_ui(
     let rows = Rows::of(&frame, scene);
     rows.labels(&frame, scene, style);
     let paint = LanePaint::new(scene.engine, style);
+    let end_x = frame.x_of(scene.known_until_ns, scene.window);
     let mut mesh = Mesh::default();
     if let Some(strip) = rows.heat {
-        paint.heat(&mut mesh, strip, &scene.heat);
+        paint.heat(&mut mesh, (strip, end_x), &scene.heat);
     }
     for (index, lane) in scene.lanes.iter().enumerate() {
-        paint.lane(&mut mesh, rows.bar(&frame, index), lane);
+        paint.lane(&mut mesh, (rows.bar(&frame, index), end_x), lane);
     }
-    frame.painter.add(shape(mesh));
     time_lines(&frame, scene, style);
+    frame.painter.add(shape(mesh));
+    failure(&frame, scene, (&rows, end_x), style);
     for (index, lane) in scene.lanes.iter().enumerate() {
         task_numbers(&frame, rows.bar(&frame, index), lane, (scene.engine, style));
     }
@@ -137,7 +139,11 @@ impl Rows {
 
     /// Names of the rows; where they are lower than text, of every second, fifth or tenth row only.
     fn labels(&self, frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
-        let needed = style.text.axis * 1.15;
+        let size = style
+            .text
+            .axis
+            .min((self.pitch * 1.5).max(style.text.axis * 0.8));
+        let needed = size * 1.25;
         let every = [1_usize, 2, 4, 8, 16, 32, 64]
             .into_iter()
             .find(|every| self.pitch * to_f32(*every) >= needed)
@@ -147,7 +153,7 @@ impl Rows {
                 pos2(frame.plot.left() - style.scaled(8.0), y),
                 Align2::RIGHT_CENTER,
                 label,
-                regular(style.text.axis),
+                regular(size),
                 style.palette.muted,
             );
         };
@@ -198,9 +204,29 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
     legend(&frame.painter, start, style, &entries);
 }
 
-/// Faint verticals at the ticks, between the bars only as far as they shine through.
+/// Where the run failed, right of its rows.
+fn failure(frame: &ChartFrame, scene: &LaneScene, (rows, end_x): (&Rows, f32), style: &ChartStyle) {
+    let Some(words) = &scene.failed else { return };
+    if !frame.plot.x_range().contains(end_x) {
+        return;
+    }
+    let y = rows
+        .heat
+        .map_or_else(|| frame.plot.center().y, |strip| strip.center().y);
+    let color = style.palette.engine(scene.engine);
+    failure_mark(&frame.painter, pos2(end_x, y), style, color);
+    frame.painter.text(
+        pos2(end_x + style.scaled(10.0), y),
+        Align2::LEFT_CENTER,
+        words,
+        semibold(style.text.label),
+        style.palette.engine_text(scene.engine),
+    );
+}
+
+/// Faint verticals at the ticks, behind the bars.
 fn time_lines(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
-    let stroke = Stroke::new(style.hairline_px, style.palette.ground.gamma_multiply(0.55));
+    let stroke = Stroke::new(style.hairline_px, style.palette.line);
     for tick in frame.ticks(style, scene.window) {
         let x = frame
             .painter

@@ -143,7 +143,8 @@ fn progress(shape: &Shape, i: u64) -> Progress {
     } else {
         (shape.rate * (t - 0.6 * warm) * (1.0 + wave * 0.1)).max(0.0) as u64
     };
-    let spawned = ((t / 2.5).min(1.0) * 50_000.0) as u64;
+    let most = if shape.fails { 16_338.0 } else { 50_000.0 };
+    let spawned = ((t / 2.5).min(1.0) * most) as u64;
     let live = spawned.saturating_sub(completed);
     let mounted = live.min(8);
     Progress {

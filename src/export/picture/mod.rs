@@ -9,6 +9,8 @@ mod timeline;
 
 use std::collections::BTreeSet;
 
+#[cfg(test)]
+pub(super) use encode::png as encode;
 pub use request::{Chart, ExportError, Picture, PictureRequest};
 
 use crate::charts::ChartStyle;

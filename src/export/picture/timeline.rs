@@ -14,7 +14,7 @@ const MOST_RUNS: usize = 4;
 /// Rows of an engine that gives each task its own thread; the strip above them stands for all.
 const THREAD_ROWS: usize = 4;
 /// Rows higher than this look clumsy.
-const HIGHEST_ROW: f32 = 30.0;
+const HIGHEST_ROW: f32 = 60.0;
 
 /// The first run of every engine, in the order given.
 pub(super) fn timeline_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartStyle) {
