@@ -1,5 +1,12 @@
 //! The real worker process on every engine: handshake, events, sums, limits, and how it ends.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking, also in the functions that tests share"
+)]
+
 mod common;
 
 use std::{
