@@ -3,14 +3,18 @@
 //! A recording grows by [`RunUpdate`]s. Spans arrive as [`Chunk`]s: immutable, shared by `Arc`, each with its own summaries, so
 //! that nothing is ever rebuilt; only the newest chunk of a track is replaced by a longer one with the same serial.
 
+mod atomic_write;
 mod carrier_lane;
 mod chunk;
+mod codec;
+mod crc32;
 mod growing;
 mod lookup;
 mod occupancy;
 mod run;
 mod span_builder;
 mod span_error;
+mod store;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -18,10 +22,12 @@ mod thread_lanes;
 mod timeline;
 mod wait_table;
 
+pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
 pub use occupancy::Occupancy;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
 pub use span_builder::SpanBuilder;
 pub use span_error::SpanError;
+pub use store::{STORE_VERSION, StoreError};
 pub use summary::{Bucket, Level, Summary};
 pub use timeline::Timeline;

@@ -140,7 +140,7 @@ impl Bucket {
         Self {
             busy_ns: self.busy_ns + other.busy_ns,
             pinned_ns: self.pinned_ns + other.pinned_ns,
-            mounts: self.mounts + other.mounts,
+            mounts: self.mounts.saturating_add(other.mounts),
         }
     }
 }
@@ -195,13 +195,18 @@ impl Spread {
     fn add(&mut self, grid: &Grid, start_ns: u64, end_ns: u64) {
         let (from, to) = (grid.index(start_ns), grid.index(end_ns));
         if from >= to {
-            self.parts_ns[from] += end_ns.saturating_sub(start_ns);
+            self.add_part(from, end_ns.saturating_sub(start_ns));
             return;
         }
-        self.parts_ns[from] += (1 << grid.shift) - grid.inside(start_ns);
-        self.parts_ns[to] += grid.inside(end_ns);
+        self.add_part(from, (1 << grid.shift) - grid.inside(start_ns));
+        self.add_part(to, grid.inside(end_ns));
         self.full[from + 1] += 1;
         self.full[to] -= 1;
+    }
+
+    /// Saturates, for a damaged file may pile up more than 584 years.
+    fn add_part(&mut self, index: usize, part_ns: u64) {
+        self.parts_ns[index] = self.parts_ns[index].saturating_add(part_ns);
     }
 
     #[expect(

@@ -10,7 +10,9 @@
 mod legal_events;
 mod lookup;
 mod occupancy;
+mod recordings;
 mod span_builder;
 mod span_properties;
+mod store;
 mod summary;
 mod timelines;

@@ -16,10 +16,14 @@ pub(super) fn timeline(chunks: impl IntoIterator<Item = Arc<Chunk>>) -> Timeline
     timeline
 }
 
-pub(super) fn built(events: &[Event]) -> Result<Timeline, SpanError> {
+pub(super) fn build(records: &[u8]) -> Result<Vec<Arc<Chunk>>, SpanError> {
     let mut builder = SpanBuilder::new();
-    builder.push_records(&packed(events))?;
-    Ok(timeline(builder.finish(0)))
+    builder.push_records(records)?;
+    Ok(builder.finish(0))
+}
+
+pub(super) fn built(events: &[Event]) -> Result<Timeline, SpanError> {
+    build(&packed(events)).map(timeline)
 }
 
 pub(super) fn ended(timeline: &Timeline) -> Vec<(Track, Span)> {
