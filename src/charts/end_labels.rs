@@ -90,6 +90,9 @@ impl<'a> Named<'a> {
             let stroke = Stroke::new(style.hairline_px, style.palette.ghost(color));
             frame.painter.line_segment([self.end, near], stroke);
         }
+        // A plate of ground keeps gridlines and dashes out of the letters.
+        let plate = rect.shrink2(vec2(0.0, rect.height() * 0.16));
+        frame.painter.rect_filled(plate, 0.0, style.palette.ground);
         frame
             .painter
             .galley(rect.min, Arc::clone(&self.galley), color);

@@ -8,9 +8,11 @@ use crate::scene::{TimeTick, TimeWindow, ValueAxis, time_ticks};
 /// Whether the time axis is written under a chart; of charts that stand on each other only the last one needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeLabels {
-    /// Ticks with their times.
+    /// Under the plotting area.
     Shown,
-    /// Gridless and unlabelled.
+    /// Between the heading and the plotting area.
+    Above,
+    /// Nowhere.
     Hidden,
 }
 
@@ -41,18 +43,17 @@ impl ChartFrame {
     pub(super) fn allocate(ui: &mut Ui, slot: ChartSlot, style: &ChartStyle, id: Id) -> Self {
         let (outer, _response) =
             ui.allocate_exact_size(vec2(ui.available_width(), slot.height), Sense::hover());
-        let below = match slot.time_labels {
-            TimeLabels::Shown => style.ticks_height(),
-            TimeLabels::Hidden => 0.0,
+        let (above, below) = match slot.time_labels {
+            TimeLabels::Shown => (0.0, style.ticks_height()),
+            TimeLabels::Above => (style.ticks_height(), 0.0),
+            TimeLabels::Hidden => (0.0, style.foot_height()),
         };
+        let top = outer.top() + style.heading_height() + above;
         let plot = Rect::from_min_max(
-            pos2(
-                outer.left() + style.left_gutter,
-                outer.top() + style.heading_height(),
-            ),
+            pos2(outer.left() + style.left_gutter, top),
             pos2(
                 (outer.right() - style.right_gutter).max(outer.left() + style.left_gutter + 1.0),
-                (outer.bottom() - below).max(outer.top() + style.heading_height() + 1.0),
+                (outer.bottom() - below).max(top + 1.0),
             ),
         );
         Self {
@@ -65,7 +66,7 @@ impl ChartFrame {
 
     /// The name of the chart at the left, `note` muted at the right. Returns where the name ends.
     pub(super) fn heading(&self, style: &ChartStyle, title: &str, note: &str) -> f32 {
-        let baseline = self.plot.top() - style.scaled(9.0);
+        let baseline = self.heading_bottom(style);
         let title = self.painter.text(
             pos2(self.plot.left(), baseline),
             Align2::LEFT_BOTTOM,
@@ -83,6 +84,11 @@ impl ChartFrame {
             );
         }
         title.right()
+    }
+
+    /// Where the words of the heading stand.
+    pub(super) fn heading_bottom(&self, style: &ChartStyle) -> f32 {
+        self.outer.top() + style.heading_height() - style.scaled(9.0)
     }
 
     /// Horizontal gridlines with their values in the left gutter.
@@ -104,6 +110,15 @@ impl ChartFrame {
     pub(super) fn time_axis(&self, style: &ChartStyle, window: TimeWindow, labels: TimeLabels) {
         match labels {
             TimeLabels::Hidden => {}
+            TimeLabels::Above => {
+                let y = self.plot.top() - style.scaled(5.0);
+                self.write_ticks(
+                    style,
+                    &self.ticks(style, window),
+                    (y, Align2::CENTER_BOTTOM),
+                    window,
+                );
+            }
             TimeLabels::Shown => {
                 let y = self.plot.bottom() + style.scaled(6.0);
                 self.write_ticks(

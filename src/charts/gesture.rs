@@ -19,6 +19,11 @@ pub enum TimelineGesture {
         /// Positive towards later.
         delta_ns: i64,
     },
+    /// Keep the visible length and put this moment into its middle.
+    Center {
+        /// Nanoseconds since Go.
+        at_ns: u64,
+    },
     /// Show everything.
     FitAll,
     /// Multiply the height of the lanes.

@@ -34,7 +34,7 @@ pub fn states_ui(
             stripes: (layer.state == TaskState::Pinned).then_some(style.palette.pinned_stripe),
         })
         .collect();
-    let start = pos2(end, frame.plot.top() - style.scaled(9.0)) + vec2(style.scaled(16.0), 0.0);
+    let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
     legend(&frame.painter, start, style, &entries);
     layers(ui, &frame, scene, style);
     frame.value_axis(style, &scene.axis);

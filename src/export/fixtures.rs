@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::fixture_spans::chunks;
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
     Percent, ProbeMode, RunSpec, TaskCount, Work,
@@ -81,6 +82,7 @@ pub(super) fn recording(shape: &Shape) -> Recording {
     recording.absorb(RunUpdate::Progress(
         (1..=steps).map(|i| progress(shape, i)).collect(),
     ));
+    recording.absorb(RunUpdate::Chunks(chunks(shape)));
     recording.absorb(RunUpdate::End(Box::new(end(shape, steps))));
     recording
 }
@@ -108,7 +110,7 @@ fn hello(engine: EngineKind) -> Hello {
 }
 
 /// Between -1 and 1, the same for the same arguments.
-fn noise(seed: u64, i: u64) -> f64 {
+pub(super) fn noise(seed: u64, i: u64) -> f64 {
     let mut x =
         (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ i.wrapping_mul(0xd134_2543_de82_ef95);
     for shift in [13, 7, 17] {
@@ -141,7 +143,8 @@ fn progress(shape: &Shape, i: u64) -> Progress {
     } else {
         (shape.rate * (t - 0.6 * warm) * (1.0 + wave * 0.1)).max(0.0) as u64
     };
-    let spawned = ((t / 2.5).min(1.0) * 50_000.0) as u64;
+    let most = if shape.fails { 16_338.0 } else { 50_000.0 };
+    let spawned = ((t / 2.5).min(1.0) * most) as u64;
     let live = spawned.saturating_sub(completed);
     let mounted = live.min(8);
     Progress {

@@ -7,6 +7,8 @@ pub mod raster;
 pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png};
 
 #[cfg(test)]
+mod fixture_spans;
+#[cfg(test)]
 mod fixtures;
 #[cfg(test)]
 mod picture_tests;

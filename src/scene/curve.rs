@@ -96,7 +96,12 @@ const MOST_LABELS: usize = 6;
 /// From Go to the last moment known of any run.
 #[must_use]
 pub fn fit_window(runs: &[CurveRun<'_>]) -> TimeWindow {
-    let last = runs.iter().map(|run| run.recording.last_ns()).max();
+    // Samples go on until the worker is reaped; nothing happens in them.
+    let last_of = |recording: &Recording| match &recording.end {
+        Some(end) => end.wall_ns,
+        None => recording.last_ns(),
+    };
+    let last = runs.iter().map(|run| last_of(run.recording)).max();
     TimeWindow::new(0, last.unwrap_or(0).max(SHORTEST_FIT_NS))
 }
 

@@ -91,17 +91,20 @@ impl RowBoxes {
 
     pub(super) fn add_span(&mut self, extent_ns: (u64, u64), task: u32) {
         let next = self.place(extent_ns, BoxKind::Busy { share: 1.0 }, Some(task));
-        join(&mut self.busy, next, self.column_width());
+        let least = self.column_width();
+        join(&mut self.busy, next, least);
     }
 
     pub(super) fn add_gap(&mut self, extent_ns: (u64, u64)) {
         let next = self.place(extent_ns, BoxKind::Gap, None);
-        join(&mut self.gaps, next, self.column_width());
+        let least = self.column_width();
+        join(&mut self.gaps, next, least);
     }
 
     pub(super) fn add_pin(&mut self, extent_ns: (u64, u64), task: u32) {
         let next = self.place(extent_ns, BoxKind::Pinned { share: 1.0 }, Some(task));
-        join(&mut self.pinned, next, self.column_width());
+        let least = self.column_width();
+        join(&mut self.pinned, next, least);
     }
 
     pub(super) fn finish(self) -> Vec<LaneBox> {

@@ -8,7 +8,7 @@ use super::{
     lane_boxes::{column_boxes, span_boxes},
     thread_rows::thread_rows,
 };
-use crate::model::{EngineKind, units::grouped};
+use crate::model::{EngineKind, Outcome, units::grouped};
 use crate::recording::{Occupancy, Recording, Track};
 
 /// How the time axis lies on the screen.
@@ -122,6 +122,10 @@ pub struct LaneScene {
     pub heat: Vec<Occupancy>,
     /// Occupancy and pinned share in the visible time, in words.
     pub note: String,
+    /// The end of the run, or of what is known of it so far; nanoseconds since Go.
+    pub known_until_ns: u64,
+    /// Where the run failed, in words; `None` where it did not.
+    pub failed: Option<String>,
 }
 
 /// The rows `shown` of a recording.
@@ -140,11 +144,12 @@ fn carrier_scene(recording: &Recording, view: LaneView, shown: RowRange) -> Lane
     let first = shown.first.min(rows);
     let end = first.saturating_add(shown.count).min(rows);
     let mut share = MeanShare::default();
+    let known_columns = known_columns(recording, view);
     let lanes = (0..rows)
         .filter_map(|row| Some((row, u16::try_from(row).ok()?)))
         .filter_map(|(row, carrier)| {
             let occupancy = occupancy(recording, Track::Carrier(carrier), view);
-            share.add(&occupancy);
+            share.add(&occupancy[..known_columns.min(occupancy.len())]);
             (first..end).contains(&row).then(|| Lane {
                 of: LaneOf::Carrier(carrier),
                 boxes: boxes(recording, Track::Carrier(carrier), (view, &occupancy)),
@@ -158,7 +163,36 @@ fn carrier_scene(recording: &Recording, view: LaneView, shown: RowRange) -> Lane
         rows,
         heat: Vec::new(),
         note: share.words(),
+        known_until_ns: known_until_ns(recording),
+        failed: failed(recording),
     }
+}
+
+/// The end of the run, or the last that was heard of it.
+pub(super) fn known_until_ns(recording: &Recording) -> u64 {
+    match &recording.end {
+        Some(end) => end.wall_ns,
+        None => recording.timeline.known_until_ns(),
+    }
+}
+
+pub(super) fn failed(recording: &Recording) -> Option<String> {
+    match &recording.end.as_ref()?.outcome {
+        Outcome::Failed { at, .. } => Some(format!("failed at {}", grouped(*at))),
+        Outcome::Completed | Outcome::Stopped { .. } => None,
+    }
+}
+
+/// How many columns lie before the end: what comes after it is not idle time.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "columns of a screen"
+)]
+fn known_columns(recording: &Recording, view: LaneView) -> usize {
+    let share = view.window.offset_ns(known_until_ns(recording)) / view.window.span_f64();
+    (share.clamp(0.0, 1.0) * view.columns as f64).ceil() as usize
 }
 
 /// How many carriers a run has: as many as the worker said, or as left a trace.
@@ -176,10 +210,21 @@ fn carrier_count(recording: &Recording) -> usize {
 }
 
 pub(super) fn occupancy(recording: &Recording, track: Track, view: LaneView) -> Vec<Occupancy> {
+    // A nanosecond in a minute-wide column is more than this; less is what adding floats leaves behind.
+    const NOTHING: f32 = 1e-11;
     let window = view.window;
-    recording
-        .timeline
-        .occupancy(track, window.start_ns(), window.end_ns(), view.columns)
+    let mut columns =
+        recording
+            .timeline
+            .occupancy(track, window.start_ns(), window.end_ns(), view.columns);
+    for column in &mut columns {
+        for share in [&mut column.busy, &mut column.pinned] {
+            if *share < NOTHING {
+                *share = 0.0;
+            }
+        }
+    }
+    columns
 }
 
 /// A span and the pause after it want about this many pixel columns to be worth a box of their own.

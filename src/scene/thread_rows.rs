@@ -4,7 +4,7 @@
 use super::{
     LaneScene, LaneView, RowRange,
     lane_boxes::RowBoxes,
-    lanes::{Lane, LaneOf, occupancy},
+    lanes::{Lane, LaneOf, failed, known_until_ns, occupancy},
 };
 use crate::model::units::{grouped, short};
 use crate::recording::{Occupancy, Recording, Track};
@@ -20,6 +20,8 @@ pub(super) fn thread_rows(recording: &Recording, view: LaneView, shown: RowRange
         lanes: rows(recording, view, RowRange { first, count }),
         rows: tasks,
         note: note(tasks, &heat),
+        known_until_ns: known_until_ns(recording),
+        failed: failed(recording),
         heat,
     }
 }

@@ -8,7 +8,7 @@ use super::ExportError;
 const PIXELS_PER_METRE: u32 = 3_780;
 
 /// Encodes an opaque canvas as 24-bit RGB; no time stamp, so that the same picture has the same bytes.
-pub(super) fn png(canvas: &Canvas, scale: u32) -> Result<Vec<u8>, ExportError> {
+pub(in crate::export) fn png(canvas: &Canvas, scale: u32) -> Result<Vec<u8>, ExportError> {
     let rgb: Vec<u8> = canvas
         .rgba
         .iter()

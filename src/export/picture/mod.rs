@@ -5,9 +5,12 @@ mod live;
 mod request;
 mod small_print;
 mod stage;
+mod timeline;
 
 use std::collections::BTreeSet;
 
+#[cfg(test)]
+pub(super) use encode::png as encode;
 pub use request::{Chart, ExportError, Picture, PictureRequest};
 
 use crate::charts::ChartStyle;
@@ -39,7 +42,7 @@ pub fn chart_png(
         }
         .show(ui, |ui| match request.chart {
             Chart::Live => live::live_ui(ui, recordings, &style),
-            Chart::Timeline => {}
+            Chart::Timeline => timeline::timeline_ui(ui, recordings, &style),
         });
     });
     Ok(Picture {

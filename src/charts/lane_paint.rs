@@ -1,0 +1,208 @@
+//! Colours, stripes and task numbers of the boxes in a row. Knows nothing of where rows lie.
+
+use egui::{Color32, Mesh, Rect, Vec2, pos2, vec2};
+
+use super::{
+    ChartStyle,
+    frame::{ChartFrame, whole},
+    hatch::{Hatch, add_rect},
+    legend::pinned_hatch,
+    palette::mix,
+    semibold,
+};
+use crate::model::{EngineKind, units::grouped};
+use crate::recording::Occupancy;
+use crate::scene::{BoxKind, Lane, LaneBox};
+
+/// Least strength of something busy for a tiny share of a column, so that it is still seen.
+const FAINTEST: f32 = 0.24;
+/// Least height of a pinned part, as a share of the bar.
+const LOWEST_PIN: f32 = 0.34;
+
+/// The colours of one engine's lanes.
+pub(super) struct LanePaint<'a> {
+    engine: Color32,
+    style: &'a ChartStyle,
+}
+
+impl<'a> LanePaint<'a> {
+    pub(super) fn new(engine: EngineKind, style: &'a ChartStyle) -> Self {
+        Self {
+            engine: style.palette.engine(engine),
+            style,
+        }
+    }
+
+    /// Behind everything in a row.
+    fn empty(&self) -> Color32 {
+        self.style.palette.grid
+    }
+
+    pub(super) fn gap_fill(&self) -> Color32 {
+        mix(self.style.palette.grid, self.style.palette.muted, 0.22)
+    }
+
+    pub(super) fn gap_stripe(&self) -> Color32 {
+        mix(self.style.palette.grid, self.style.palette.muted, 0.6)
+    }
+
+    fn busy(&self, share: f32) -> Color32 {
+        mix(
+            self.empty(),
+            self.engine,
+            FAINTEST + (1.0 - FAINTEST) * share,
+        )
+    }
+
+    /// A row; `end_x` is where the run ends.
+    pub(super) fn lane(&self, mesh: &mut Mesh, (bar, end_x): (Rect, f32), lane: &Lane) {
+        self.background(mesh, (bar, end_x));
+        for found in &lane.boxes {
+            let rect = place(found, bar, self.style);
+            match found.kind {
+                BoxKind::Busy { share } => add_rect(mesh, rect, self.busy(share)),
+                BoxKind::Gap => {
+                    add_rect(mesh, rect, self.gap_fill());
+                    pinned_hatch(self.style, self.gap_stripe()).add(mesh, rect);
+                }
+                BoxKind::Pinned { share } => self.pinned(mesh, rect, share),
+            }
+        }
+    }
+
+    fn background(&self, mesh: &mut Mesh, (bar, end_x): (Rect, f32)) {
+        let known = bar.with_max_x(end_x.min(bar.right()));
+        if known.is_positive() {
+            add_rect(mesh, known, self.empty());
+        }
+    }
+
+    fn pinned(&self, mesh: &mut Mesh, full: Rect, share: f32) {
+        let height = full.height() * share.max(LOWEST_PIN);
+        let rect = full.with_min_y(full.bottom() - height);
+        add_rect(mesh, rect, self.style.palette.pinned);
+        let Hatch { period, .. } = pinned_hatch(self.style, self.engine);
+        let hatch = Hatch {
+            // Low rows get finer stripes, so that more than one fits.
+            period: period.min(bar_period(full)),
+            ..pinned_hatch(self.style, self.style.palette.pinned_stripe)
+        };
+        let hatch = Hatch {
+            width: hatch.width.min(hatch.period * 0.34),
+            ..hatch
+        };
+        hatch.add(mesh, rect);
+    }
+
+    /// How many threads are mounted over time, as a skyline; the pinned ones at its foot.
+    pub(super) fn heat(&self, mesh: &mut Mesh, (strip, end_x): (Rect, f32), heat: &[Occupancy]) {
+        self.background(mesh, (strip, end_x));
+        let most = heat
+            .iter()
+            .map(|column| column.busy)
+            .fold(f32::MIN_POSITIVE, f32::max);
+        skyline(mesh, strip, self.engine, &shares(heat, |c| c.busy / most));
+        skyline(
+            mesh,
+            strip,
+            self.style.palette.pinned,
+            &shares(heat, |c| c.pinned / most),
+        );
+    }
+}
+
+fn bar_period(bar: Rect) -> f32 {
+    (bar.height() * 0.55).max(4.0)
+}
+
+fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
+    heat.iter().map(of).collect()
+}
+
+/// One bar per column from the foot of `strip`; what is above 0 is at least a point high.
+#[expect(clippy::cast_precision_loss, reason = "columns of a screen")]
+pub(super) fn skyline(mesh: &mut Mesh, strip: Rect, color: Color32, shares: &[f32]) {
+    let width = strip.width() / shares.len().max(1) as f32;
+    let mut column = 0;
+    let step = |share: f32| whole(share * strip.height() * 4.0);
+    for run in shares.chunk_by(|a, b| step(*a) == step(*b)) {
+        let end = column + run.len();
+        if run[0] > 0.0 {
+            let height = (run[0].min(1.0) * strip.height()).max(1.0);
+            let rect = Rect::from_min_max(
+                pos2(
+                    strip.left() + column as f32 * width,
+                    strip.bottom() - height,
+                ),
+                pos2(strip.left() + end as f32 * width, strip.bottom()),
+            );
+            add_rect(mesh, rect, color);
+        }
+        column = end;
+    }
+}
+
+/// The box on the screen. Boxes of one span leave a hairline free at their right, so that neighbours are told apart.
+fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
+    let width = found.right - found.left;
+    let hairline = if found.task.is_some() && width > style.scaled(4.0) {
+        style.hairline_px
+    } else {
+        0.0
+    };
+    Rect::from_x_y_ranges(
+        bar.left() + found.left..=bar.left() + found.right - hairline,
+        bar.y_range(),
+    )
+}
+
+/// Writes task numbers into boxes that are wide and high enough.
+pub(super) fn task_numbers(
+    frame: &ChartFrame,
+    bar: Rect,
+    lane: &Lane,
+    (engine, style): (EngineKind, &ChartStyle),
+) {
+    let size = style.text.axis * 0.95;
+    if bar.height() < size * 1.25 {
+        return;
+    }
+    let is_pin = |found: &&LaneBox| matches!(found.kind, BoxKind::Pinned { .. });
+    for found in &lane.boxes {
+        let Some(task) = found.task else { continue };
+        let rect = place(found, bar, style);
+        if rect.width() < size * 2.0 {
+            continue;
+        }
+        let pinned = is_pin(&found);
+        let over_pin = || {
+            let pins = lane.boxes.iter().filter(is_pin);
+            pins.into_iter()
+                .any(|pin| pin.left < found.right && pin.right > found.left)
+        };
+        if !pinned && over_pin() {
+            continue;
+        }
+        let color = if pinned {
+            style.palette.on_pinned
+        } else {
+            style.palette.on(style.palette.engine(engine))
+        };
+        let galley = frame
+            .painter
+            .layout_no_wrap(grouped(u64::from(task)), semibold(size), color);
+        let air = Vec2::new(size * 0.45, 0.0);
+        if galley.size().x + air.x * 2.0 > rect.width() {
+            continue;
+        }
+        let min = pos2(rect.left() + air.x, rect.center().y - galley.size().y / 2.0);
+        if pinned {
+            let plate =
+                Rect::from_min_size(min, galley.size()).expand2(vec2(size * 0.25, -size * 0.08));
+            frame
+                .painter
+                .rect_filled(plate, style.scaled(2.0), style.palette.pinned_plate);
+        }
+        frame.painter.galley(min, galley, color);
+    }
+}

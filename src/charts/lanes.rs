@@ -1,0 +1,254 @@
+//! The rows of carriers or threads: who is mounted when, and where a carrier is pinned. Knows nothing of recordings.
+
+use egui::{Align2, Mesh, Rect, Stroke, Ui, pos2, vec2};
+
+use super::{
+    ChartResponse, ChartSlot, ChartStyle, TimeLabels,
+    frame::{ChartFrame, failure_mark, whole},
+    gesture::{gesture_of, hovered_ns},
+    hatch::shape,
+    lane_paint::{LanePaint, task_numbers},
+    lane_path::path_overlay,
+    legend::{Entry, legend},
+    regular, semibold,
+};
+use crate::recording::Span;
+use crate::scene::{BoxKind, LaneOf, LanePoint, LaneScene};
+
+/// What the lanes tell back.
+#[derive(Clone, Debug, Default)]
+pub struct LanesResponse {
+    /// What any chart tells.
+    pub chart: ChartResponse,
+    /// The place under the pointer, for [`crate::scene::hit`].
+    pub hovered: Option<LanePoint>,
+    /// Whether that place was clicked in this frame.
+    pub was_clicked: bool,
+}
+
+/// Share of a row that its bar fills.
+const BAR_SHARE: f32 = 0.82;
+/// The strip over all threads is as high as so many rows.
+const HEAT_ROWS: f32 = 3.0;
+/// Pixels around the pointer in which something is still meant.
+const REACH_PX: f32 = 2.0;
+
+/// The height that gives every row of a scene `row_height` points.
+#[must_use]
+pub fn lanes_height(
+    scene: &LaneScene,
+    row_height: f32,
+    labels: TimeLabels,
+    style: &ChartStyle,
+) -> f32 {
+    let ticks = match labels {
+        TimeLabels::Shown | TimeLabels::Above => style.ticks_height(),
+        TimeLabels::Hidden => style.foot_height(),
+    };
+    style.heading_height() + ticks + lane_rows(scene) * row_height
+}
+
+/// Rows of a scene, the strip over all threads included.
+#[must_use]
+pub fn lane_rows(scene: &LaneScene) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+    let lanes = scene.lanes.len() as f32;
+    if scene.heat.is_empty() {
+        lanes
+    } else {
+        lanes + HEAT_ROWS
+    }
+}
+
+/// Rows with their spans; `path` (the mounts of one task) is drawn over them as a dashed line.
+pub fn lanes_ui(
+    ui: &mut Ui,
+    scene: &LaneScene,
+    style: &ChartStyle,
+    slot: ChartSlot,
+    path: &[(LaneOf, Span)],
+) -> LanesResponse {
+    let id = ui.scope_id().with(("lanes", scene.engine));
+    let frame = ChartFrame::allocate(ui, slot, style, id);
+    heading(&frame, scene, style);
+    frame.time_axis(style, scene.window, slot.time_labels);
+    let rows = Rows::of(&frame, scene);
+    rows.labels(&frame, scene, style);
+    let paint = LanePaint::new(scene.engine, style);
+    let end_x = frame.x_of(scene.known_until_ns, scene.window);
+    let mut mesh = Mesh::default();
+    if let Some(strip) = rows.heat {
+        paint.heat(&mut mesh, (strip, end_x), &scene.heat);
+    }
+    for (index, lane) in scene.lanes.iter().enumerate() {
+        paint.lane(&mut mesh, (rows.bar(&frame, index), end_x), lane);
+    }
+    time_lines(&frame, scene, style);
+    frame.painter.add(shape(mesh));
+    failure(&frame, scene, (&rows, end_x), style);
+    for (index, lane) in scene.lanes.iter().enumerate() {
+        task_numbers(&frame, rows.bar(&frame, index), lane, (scene.engine, style));
+    }
+    path_overlay(&frame, scene, (path, &rows), style);
+    frame.cursor(style, scene.window, slot.cursor_ns);
+    LanesResponse {
+        hovered: pointed_at(&frame, scene, &rows),
+        was_clicked: frame.response.clicked(),
+        chart: ChartResponse {
+            plot: Some(frame.plot),
+            hovered_ns: hovered_ns(&frame.response, scene.window),
+            gesture: gesture_of(ui, &frame.response, scene.window),
+        },
+    }
+}
+
+/// Where the rows lie.
+pub(super) struct Rows {
+    heat: Option<Rect>,
+    top: f32,
+    pitch: f32,
+}
+
+impl Rows {
+    fn of(frame: &ChartFrame, scene: &LaneScene) -> Self {
+        let pitch = frame.plot.height() / lane_rows(scene).max(1.0);
+        let heat = (!scene.heat.is_empty()).then(|| {
+            let height = pitch * (HEAT_ROWS - 0.5);
+            Rect::from_min_size(frame.plot.min, vec2(frame.plot.width(), height))
+        });
+        let top = frame.plot.top() + heat.map_or(0.0, |_| pitch * HEAT_ROWS);
+        Self { heat, top, pitch }
+    }
+
+    /// The bar of row `index`.
+    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+    pub(super) fn bar(&self, frame: &ChartFrame, index: usize) -> Rect {
+        let top = self.top + index as f32 * self.pitch;
+        let on_pixels =
+            |y| frame.painter.round_to_pixel_center(y) - 0.5 / frame.painter.pixels_per_point();
+        Rect::from_x_y_ranges(
+            frame.plot.x_range(),
+            on_pixels(top)..=on_pixels(top + self.pitch * BAR_SHARE).max(on_pixels(top) + 1.0),
+        )
+    }
+
+    /// The row at a height.
+    fn at(&self, y: f32) -> Option<usize> {
+        (y >= self.top).then(|| whole((y - self.top) / self.pitch))
+    }
+
+    /// Names of the rows; where they are lower than text, of every second, fifth or tenth row only.
+    fn labels(&self, frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+        let size = style
+            .text
+            .axis
+            .min((self.pitch * 1.5).max(style.text.axis * 0.8));
+        let needed = size * 1.25;
+        let every = [1_usize, 2, 4, 8, 16, 32, 64]
+            .into_iter()
+            .find(|every| self.pitch * to_f32(*every) >= needed)
+            .unwrap_or(128);
+        let write = |y: f32, label: &str| {
+            frame.painter.text(
+                pos2(frame.plot.left() - style.scaled(8.0), y),
+                Align2::RIGHT_CENTER,
+                label,
+                regular(size),
+                style.palette.muted,
+            );
+        };
+        if let Some(strip) = self.heat {
+            write(strip.center().y, "mounted");
+        }
+        for (index, lane) in scene.lanes.iter().enumerate().step_by(every) {
+            write(self.bar(frame, index).center().y, &lane.of.label());
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a small number of rows")]
+fn to_f32(rows: usize) -> f32 {
+    rows as f32
+}
+
+fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+    let title = if scene.heat.is_empty() {
+        format!("Carriers of {}", scene.engine)
+    } else {
+        format!("Threads of {}", scene.engine)
+    };
+    let end = frame.heading(style, &title, &scene.note);
+    let palette = &style.palette;
+    let paint = LanePaint::new(scene.engine, style);
+    let mut entries = vec![
+        Entry {
+            word: "mounted",
+            fill: palette.engine(scene.engine),
+            stripes: None,
+        },
+        Entry {
+            word: "pinned",
+            fill: palette.pinned,
+            stripes: Some(palette.pinned_stripe),
+        },
+    ];
+    let boxes = scene.lanes.iter().flat_map(|lane| &lane.boxes);
+    if boxes.into_iter().any(|found| found.kind == BoxKind::Gap) {
+        entries.push(Entry {
+            word: "records lost",
+            fill: paint.gap_fill(),
+            stripes: Some(paint.gap_stripe()),
+        });
+    }
+    let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
+    legend(&frame.painter, start, style, &entries);
+}
+
+/// Where the run failed, right of its rows.
+fn failure(frame: &ChartFrame, scene: &LaneScene, (rows, end_x): (&Rows, f32), style: &ChartStyle) {
+    let Some(words) = &scene.failed else { return };
+    if !frame.plot.x_range().contains(end_x) {
+        return;
+    }
+    let y = rows
+        .heat
+        .map_or_else(|| frame.plot.center().y, |strip| strip.center().y);
+    let color = style.palette.engine(scene.engine);
+    failure_mark(&frame.painter, pos2(end_x, y), style, color);
+    frame.painter.text(
+        pos2(end_x + style.scaled(10.0), y),
+        Align2::LEFT_CENTER,
+        words,
+        semibold(style.text.label),
+        style.palette.engine_text(scene.engine),
+    );
+}
+
+/// Faint verticals at the ticks, behind the bars.
+fn time_lines(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+    let stroke = Stroke::new(style.hairline_px, style.palette.line);
+    for tick in frame.ticks(style, scene.window) {
+        let x = frame
+            .painter
+            .round_to_pixel_center(frame.x_of(tick.at_ns, scene.window));
+        if frame.plot.x_range().shrink(1.0).contains(x) {
+            frame.painter.vline(x, frame.plot.y_range(), stroke);
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "two pixels in nanoseconds"
+)]
+fn pointed_at(frame: &ChartFrame, scene: &LaneScene, rows: &Rows) -> Option<LanePoint> {
+    let pointer = frame.response.hover_pos()?;
+    let lane = scene.lanes.get(rows.at(pointer.y)?)?;
+    let reach = scene.window.span_f64() / f64::from(frame.plot.width()) * f64::from(REACH_PX);
+    Some(LanePoint {
+        of: lane.of,
+        at_ns: hovered_ns(&frame.response, scene.window)?,
+        within_ns: reach as u64,
+    })
+}
