@@ -1,0 +1,97 @@
+//! What is written where: the content of a file, its suggested name, and when there is nothing to write.
+
+use std::path::PathBuf;
+
+use crate::state::files::slug;
+use crate::state::{
+    AppState, ChartExport, Content, Effect, ExportChart, FileKind, Replace, RunId, Tone,
+};
+
+pub(super) fn save(
+    state: &mut AppState,
+    kind: FileKind,
+    path: PathBuf,
+    replace: Replace,
+) -> Vec<Effect> {
+    match content(state, kind) {
+        Ok(content) => vec![Effect::Save {
+            path,
+            replace,
+            content,
+        }],
+        Err(problem) => {
+            state.messages.say(Tone::Note, problem);
+            Vec::new()
+        }
+    }
+}
+
+/// What would be written, or the sentence that says why there is nothing to write.
+fn content(state: &AppState, kind: FileKind) -> Result<Content, String> {
+    match kind {
+        FileKind::Preset => {
+            let preset = state.draft.preset.clone();
+            preset.check().map_err(|error| error.to_string())?;
+            Ok(Content::Preset(preset))
+        }
+        FileKind::Recording => {
+            let Some(entry) = state.runs.selected() else {
+                return Err("There is no run to save yet. Press Run first.".to_owned());
+            };
+            if entry.is_running() {
+                return Err("This run goes on. Save its recording when it has ended.".to_owned());
+            }
+            Ok(Content::Recording(entry.id))
+        }
+        FileKind::Chart => {
+            let runs = exported_runs(state);
+            if runs.is_empty() {
+                let problem = "There is no run to draw. Press Run, or show one in the table.";
+                return Err(problem.to_owned());
+            }
+            Ok(Content::Chart(ChartExport {
+                runs,
+                choice: state.export,
+                range: state.view.range,
+            }))
+        }
+        FileKind::WindowPicture => Ok(Content::WindowPicture),
+    }
+}
+
+fn exported_runs(state: &AppState) -> Vec<RunId> {
+    let selected = state.runs.selected().map(|entry| entry.id);
+    match state.export.chart {
+        ExportChart::Live => state.runs.visible().map(|entry| entry.id).collect(),
+        ExportChart::Timeline => selected.into_iter().collect(),
+    }
+}
+
+/// Where a file of this kind would go if nobody says otherwise.
+pub(super) fn suggested_path(state: &AppState, kind: FileKind) -> PathBuf {
+    if let (FileKind::Preset, Some(path)) = (kind, &state.draft.path) {
+        return path.clone();
+    }
+    let run = state.runs.selected();
+    let title = run.map_or(&state.draft.preset.title, |entry| &entry.recording.title);
+    let engine = run.map_or("", |entry| entry.engine().id());
+    let name = match (kind, state.export.chart) {
+        (FileKind::Preset, _) => slug(&state.draft.preset.title),
+        (FileKind::Recording, _) => slug(&format!("{title} {engine}")),
+        (FileKind::Chart, ExportChart::Timeline) => slug(&format!("{title} {engine} timeline")),
+        (FileKind::Chart, ExportChart::Live) => slug(&format!("{title} live")),
+        (FileKind::WindowPicture, _) => "carrier-lab-window".to_owned(),
+    };
+    let file = format!("{name}.{}", kind.extension());
+    state.files.folder.join(file)
+}
+
+/// The typed path, with the ending of its kind added where it is missing.
+pub(super) fn path_to_save(state: &AppState, kind: FileKind) -> Option<PathBuf> {
+    let mut path = state.files.typed_path()?;
+    let ending = kind.extension();
+    if path.extension().is_none_or(|found| found != ending) {
+        path.as_mut_os_string().push(format!(".{ending}"));
+    }
+    Some(path)
+}

@@ -1,0 +1,70 @@
+//! What is looked at: tab, stretch of time, cursor, theme.
+
+use crate::state::{AppState, Inspected, Tab, ThemeChoice, TimeRange};
+
+/// A change of what is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ViewAction {
+    /// Shows a tab.
+    ShowTab(Tab),
+    /// Shows exactly this stretch of time.
+    SetRange(TimeRange),
+    /// Zooms around a moment; a factor below one zooms in.
+    Zoom {
+        /// The moment that stays where it is, nanoseconds since Go; `None` for the cursor's, or the middle.
+        at_ns: Option<u64>,
+        /// New length ÷ old length.
+        factor: f64,
+    },
+    /// Moves the visible stretch by so many nanoseconds; positive is later.
+    Pan(i64),
+    /// Shows everything and follows what arrives.
+    FitAll,
+    /// Shows the inspected span with some air, else the selected run.
+    FitSelection,
+    /// The moment under the cursor; `None` when it left the charts.
+    Hover(Option<u64>),
+    /// Keeps something of the timeline in the inspector; `None` lets it go.
+    Inspect(Option<Inspected>),
+    /// Dark, light or as the system.
+    SetTheme(ThemeChoice),
+    /// Shows or hides the page of keys and words.
+    ToggleHelp,
+}
+
+impl ViewAction {
+    pub(in crate::state) fn reduce(self, state: &mut AppState) {
+        let range = state.visible_range();
+        let last_ns = state.runs.last_ns();
+        let fitted = fit_selection(state);
+        let view = &mut state.view;
+        match self {
+            Self::ShowTab(tab) => view.tab = tab,
+            Self::SetRange(range) => view.range = Some(range.kept_before(last_ns)),
+            Self::Zoom { at_ns, factor } => {
+                let middle = range.start_ns() + range.len_ns() / 2;
+                let at_ns = at_ns.or(view.cursor_ns).unwrap_or(middle);
+                view.range = Some(range.zoomed(at_ns, factor).kept_before(last_ns));
+            }
+            Self::Pan(delta_ns) => view.range = Some(range.panned(delta_ns).kept_before(last_ns)),
+            Self::FitAll => view.range = None,
+            Self::FitSelection => view.range = fitted,
+            Self::Hover(at_ns) => view.cursor_ns = at_ns,
+            Self::Inspect(inspected) => view.inspected = inspected,
+            Self::SetTheme(theme) => view.theme = theme,
+            Self::ToggleHelp => view.help = !view.help,
+        }
+    }
+}
+
+fn fit_selection(state: &AppState) -> Option<TimeRange> {
+    if let Some(span) = state.view.inspected {
+        let air = (span.end_ns - span.start_ns) / 4 + 1;
+        return Some(TimeRange::new(
+            span.start_ns.saturating_sub(air),
+            span.end_ns.saturating_add(air),
+        ));
+    }
+    let last_ns = state.runs.selected()?.recording.last_ns();
+    (last_ns > 0).then(|| TimeRange::new(0, last_ns))
+}

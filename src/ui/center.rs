@@ -1,0 +1,76 @@
+//! The middle: tabs, and what the chosen one shows.
+
+use egui::{Align2, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::theme::{self, TYPE};
+use crate::charts::{regular, semibold};
+use crate::state::{Actions, AppState, Tab, ViewAction};
+
+mod empty;
+mod live;
+
+const TABS_PX: f32 = 42.0;
+
+pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    tabs_ui(ui, state.view.tab, actions);
+    if state.runs.selected().is_none() {
+        empty::empty_ui(ui, state);
+        return;
+    }
+    match state.view.tab {
+        Tab::Live => live::live_ui(ui, state, actions),
+        Tab::Timeline => live::live_ui(ui, state, actions),
+    }
+}
+
+fn tabs_ui(ui: &mut Ui, chosen: Tab, actions: &mut Actions) {
+    let palette = theme::palette(ui);
+    let (bar, _response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), TABS_PX), Sense::hover());
+    let line = Stroke::new(1.0, palette.line);
+    ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, line);
+    let mut left = bar.left() + 22.0;
+    for tab in Tab::ALL {
+        let is_chosen = tab == chosen;
+        let font = if is_chosen {
+            semibold(TYPE.body)
+        } else {
+            regular(TYPE.body)
+        };
+        let color = if is_chosen {
+            palette.text
+        } else {
+            palette.muted
+        };
+        let galley = ui
+            .painter()
+            .layout_no_wrap(tab.label().to_owned(), font, color);
+        let size = vec2(galley.size().x + 22.0, TABS_PX);
+        let rect = egui::Rect::from_min_size(pos2(left, bar.top()), size);
+        let id = ui.scope_id().with(("tab", tab.label()));
+        let response = ui.interact(rect, id, Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::Tab, true, is_chosen, tab.label()));
+        let at = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+        let text = if response.hovered() {
+            palette.text
+        } else {
+            color
+        };
+        ui.painter()
+            .galley_with_override_text_color(at.min, galley, text);
+        if is_chosen || response.has_focus() {
+            let under = Stroke::new(2.0, palette.accent);
+            ui.painter()
+                .hline(rect.x_range(), rect.bottom() - 1.0, under);
+        }
+        if response.clicked() {
+            actions.push(ViewAction::ShowTab(tab).into());
+        }
+        response.on_hover_text(match tab {
+            Tab::Live => "Memory, throughput and task states of all shown runs, and the lanes of the selected one (1)",
+            Tab::Timeline => "The carriers of the selected run, large (2)",
+        });
+        left += size.x + 8.0;
+    }
+}

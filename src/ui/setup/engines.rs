@@ -1,0 +1,78 @@
+//! The engines: in or out, and what is foretold of each.
+
+use egui::Ui;
+
+use crate::model::units::grouped;
+use crate::model::{EngineKind, expected};
+use crate::state::{Actions, AppState, SetupAction, memory_forecast};
+use crate::ui::controls::{check_row_ui, note_ui};
+use crate::ui::theme;
+
+pub(super) fn engines_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+    let palette = theme::palette(ui);
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for engine in EngineKind::ALL {
+            let chosen = state.draft.preset.engines.contains(&engine);
+            let outlook = outlook(state, engine);
+            let row = check_row_ui(
+                ui,
+                (chosen, engine.id()),
+                palette.engine(engine),
+                (&outlook.remark, outlook.warns),
+            );
+            if row.clicked() {
+                actions.push(SetupAction::ToggleEngine(engine).into());
+            }
+            row.on_hover_text(outlook.sentence);
+        }
+    });
+    if let Some(reason) = state.draft.not_runnable() {
+        note_ui(ui, reason, palette.readable(palette.warning));
+    }
+}
+
+/// What is foretold of an engine.
+struct Outlook {
+    remark: String,
+    warns: bool,
+    sentence: String,
+}
+
+fn outlook(state: &AppState, engine: EngineKind) -> Outlook {
+    let experiment = &state.draft.preset.experiment;
+    let about = engine.about();
+    let failure = state
+        .facts
+        .as_ref()
+        .and_then(|facts| state.draft.foretold_failure(engine, facts));
+    if let Some(failure) = failure {
+        return Outlook {
+            remark: format!("fails near {}", grouped(failure.at)),
+            warns: true,
+            sentence: format!("{about}\n\n{}", failure.reason),
+        };
+    }
+    let memory = memory_forecast(engine, experiment);
+    let cores = state.facts.as_ref().map_or(1, |facts| facts.cores);
+    let task_time = state.runs.task_time(experiment.work);
+    let time = expected(engine, experiment, cores, task_time);
+    let (time, formula) = match time {
+        Some(time) => (
+            format!("{} · ", time.time),
+            format!("Time by arithmetic: {} = {}.", time.formula, time.time),
+        ),
+        None => (
+            String::new(),
+            "Time by arithmetic: known once a run has measured one task alone.".to_owned(),
+        ),
+    };
+    Outlook {
+        remark: format!("{time}{}", memory.peak),
+        warns: false,
+        sentence: format!(
+            "{about}\n\n{formula}\nMemory by rule of thumb: {}.",
+            memory.source
+        ),
+    }
+}
