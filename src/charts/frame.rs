@@ -46,7 +46,7 @@ impl ChartFrame {
         let (above, below) = match slot.time_labels {
             TimeLabels::Shown => (0.0, style.ticks_height()),
             TimeLabels::Above => (style.ticks_height(), 0.0),
-            TimeLabels::Hidden => (0.0, 0.0),
+            TimeLabels::Hidden => (0.0, style.foot_height()),
         };
         let top = outer.top() + style.heading_height() + above;
         let plot = Rect::from_min_max(

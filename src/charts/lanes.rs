@@ -43,7 +43,7 @@ pub fn lanes_height(
 ) -> f32 {
     let ticks = match labels {
         TimeLabels::Shown | TimeLabels::Above => style.ticks_height(),
-        TimeLabels::Hidden => 0.0,
+        TimeLabels::Hidden => style.foot_height(),
     };
     style.heading_height() + ticks + lane_rows(scene) * row_height
 }

@@ -48,9 +48,13 @@ fn paint(ui: &Ui, scene: &MinimapScene, style: &ChartStyle, strip: Rect) {
     };
     let engine = mix(palette.grid, palette.engine(scene.engine), 0.62);
     skyline(&mut mesh, strip, engine, &values(|column| column.busy));
-    let foot = strip.with_min_y(strip.bottom() - strip.height() * 0.3);
-    let any_pinned = values(|column| if column.pinned > 0.0 { 1.0 } else { 0.0 });
-    skyline(&mut mesh, foot, palette.pinned, &any_pinned);
+    // A single pin on one of many carriers must still be seen.
+    let least = style.scaled(3.0) / strip.height().max(1.0);
+    let pinned: Vec<f32> = values(|column| column.pinned)
+        .into_iter()
+        .map(|share| if share > 0.0 { share.max(least) } else { 0.0 })
+        .collect();
+    skyline(&mut mesh, strip, palette.pinned, &pinned);
     let head = strip.with_max_y(strip.top() + strip.height() * 0.12);
     let lost = values(|column| if column.has_gap { 1.0 } else { 0.0 });
     skyline(&mut mesh, head, palette.muted, &lost);

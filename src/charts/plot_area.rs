@@ -19,31 +19,31 @@ pub(super) fn plot_area<'a>(
     let bounds = bounds(frame.plot, (window, top), margin);
     let area = frame.plot.expand(margin);
     let id = frame.response.id.with("plot area");
-    ui.scope_builder(UiBuilder::new().max_rect(area), move |ui| {
-        ui.set_clip_rect(area.intersect(ui.clip_rect()));
-        Plot::new("plot area")
-            .id(id)
-            .width(area.width())
-            .height(area.height())
-            .show_axes(false)
-            .show_grid(false)
-            .show_background(false)
-            .show_crosshair(false)
-            .show_x(false)
-            .show_y(false)
-            .allow_drag(false)
-            .allow_zoom(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
-            .allow_double_click_reset(false)
-            .allow_axis_zoom_drag(false)
-            .auto_bounds(false)
-            .sense(Sense::hover())
-            .show(ui, move |plot| {
-                plot.set_plot_bounds(bounds);
-                add(plot);
-            });
-    });
+    // A child of its own, not a part of the layout: the room is already taken.
+    let mut child = ui.new_child(UiBuilder::new().max_rect(area));
+    child.set_clip_rect(area.intersect(child.clip_rect()));
+    Plot::new("plot area")
+        .id(id)
+        .width(area.width())
+        .height(area.height())
+        .show_axes(false)
+        .show_grid(false)
+        .show_background(false)
+        .show_crosshair(false)
+        .show_x(false)
+        .show_y(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .allow_axis_zoom_drag(false)
+        .auto_bounds(false)
+        .sense(Sense::hover())
+        .show(&mut child, move |plot| {
+            plot.set_plot_bounds(bounds);
+            add(plot);
+        });
 }
 
 fn bounds(plot: Rect, (window, top): (TimeWindow, f64), margin: f32) -> PlotBounds {

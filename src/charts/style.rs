@@ -62,6 +62,12 @@ impl ChartStyle {
         self.text.heading * 1.3 + self.scaled(9.0)
     }
 
+    /// Room under a chart without times, for a label at its lower edge.
+    #[must_use]
+    pub const fn foot_height(&self) -> f32 {
+        self.text.axis + self.scaled(2.0)
+    }
+
     /// Height of the row of ticks under a chart.
     #[must_use]
     pub const fn ticks_height(&self) -> f32 {

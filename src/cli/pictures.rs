@@ -38,7 +38,7 @@ fn draw(recordings: &[Recording], request: &PictureRequest, path: &Path) -> Resu
         let missing: String = picture.missing_glyphs.iter().collect();
         print::remark(&format!("no installed font has these characters, so the picture shows boxes for them: {missing}\n  in {}", path.display()));
     }
-    write_atomic(path, &picture.png).map_err(|error| Failure::Work(format!("the picture could not be written: {error}\n  at {}", path.display())))?;
+    write_atomic(path, |out| out.write_all(&picture.png)).map_err(|error| Failure::Work(format!("the picture could not be written: {error}\n  at {}", path.display())))?;
     print::remark(&format!("wrote {}", path.display()));
     Ok(())
 }

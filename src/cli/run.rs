@@ -81,7 +81,7 @@ impl RunFiles {
 fn carry_out(preset: &Preset, files: &RunFiles) -> Result<Vec<Recording>, Failure> {
     let plan = Plan::of(preset);
     let settings = HostSettings::for_this_program().map_err(Failure::work)?;
-    let mut progress = Progress::new(&plan);
+    let progress = Progress::new(&plan);
     let mut recordings: Vec<Recording> = Vec::with_capacity(plan.runs.len());
     let title = plan.title.clone();
     let handle = host::start(plan, settings, Arc::new(|| {})).map_err(Failure::work)?;

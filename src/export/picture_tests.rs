@@ -123,8 +123,7 @@ fn window_charts(
         columns,
     };
     let lanes = lane_scene(recording, view, RowRange::ALL);
-    let mut way = path(recording, 1_000);
-    way.extend(path(recording, 875));
+    let way: Vec<_> = [475, 580, 598].map(|task| path(recording, task)).concat();
     let height = lanes_height(&lanes, 28.0, TimeLabels::Above, style);
     lanes_ui(ui, &lanes, style, slot(height, TimeLabels::Above), &way);
 }

@@ -210,10 +210,21 @@ fn carrier_count(recording: &Recording) -> usize {
 }
 
 pub(super) fn occupancy(recording: &Recording, track: Track, view: LaneView) -> Vec<Occupancy> {
+    // A nanosecond in a minute-wide column is more than this; less is what adding floats leaves behind.
+    const NOTHING: f32 = 1e-11;
     let window = view.window;
-    recording
-        .timeline
-        .occupancy(track, window.start_ns(), window.end_ns(), view.columns)
+    let mut columns =
+        recording
+            .timeline
+            .occupancy(track, window.start_ns(), window.end_ns(), view.columns);
+    for column in &mut columns {
+        for share in [&mut column.busy, &mut column.pinned] {
+            if *share < NOTHING {
+                *share = 0.0;
+            }
+        }
+    }
+    columns
 }
 
 /// A span and the pause after it want about this many pixel columns to be worth a box of their own.

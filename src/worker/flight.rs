@@ -70,10 +70,74 @@ impl Drop for Flight {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
+    use crate::{
+        model::{CarrierCount, Depth, Experiment, Nanos, Percent, ProbeMode, TaskCount, Work},
+        wire::EventKind,
+        worker::probe::{Home, Outflow, Probe, ReadyEvents},
+    };
+
+    fn job() -> (&'static Job, Vec<Outflow>) {
+        let (probe, flows) =
+            Probe::reserve(ProbeMode::Full, Home::OwnThreads, ReadyEvents::Untold).unwrap();
+        let experiment = Experiment {
+            work: Work::Sleep { sleep: Nanos(1) },
+            tasks: TaskCount::clamped(8),
+            depth: Depth::MIN,
+            carriers: CarrierCount::MIN,
+            pinned_share: Percent::MIN,
+        };
+        (Job { experiment, probe }.keep(), flows)
+    }
+
+    fn kinds(flows: &mut [Outflow]) -> Vec<EventKind> {
+        let mut kinds = Vec::new();
+        for flow in flows {
+            flow.reader.drain(|record| kinds.push(record.kind));
+        }
+        kinds
+    }
 
     #[test]
     fn a_flight_is_small() {
         assert!(size_of::<Flight>() <= 24);
+    }
+
+    #[test]
+    fn a_panic_is_a_failed_task_that_left_its_carrier() {
+        let (job, mut flows) = job();
+        let life = AssertUnwindSafe(|| {
+            let mut flight = Flight::new(job, 4);
+            flight.start();
+            panic!("of the task");
+        });
+        assert!(catch_unwind(life).is_err());
+        assert_eq!(kinds(&mut flows), [EventKind::Fail, EventKind::Unmount]);
+        let totals = job.probe.totals();
+        assert_eq!((totals.completed, totals.failed), (0, 1));
+    }
+
+    #[test]
+    fn a_task_that_never_ran_fails_without_having_been_anywhere() {
+        let (job, mut flows) = job();
+        drop(Flight::new(job, 0));
+        assert_eq!(kinds(&mut flows), []);
+        assert_eq!(job.probe.finished(), 1);
+    }
+
+    #[test]
+    fn a_landed_flight_is_completed_once() {
+        let (job, mut flows) = job();
+        let mut flight = Flight::new(job, 6);
+        flight.start();
+        flight.land(7);
+        assert_eq!(kinds(&mut flows), [EventKind::Unmount]);
+        let totals = job.probe.totals();
+        assert_eq!(
+            (totals.completed, totals.failed, totals.checksum),
+            (1, 0, 7)
+        );
     }
 }

@@ -45,20 +45,20 @@ pub(super) fn live_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartStyle
 struct Slots<'a> {
     room: f32,
     gap: f32,
-    ticks_height: f32,
+    below: [f32; 2],
     shares: &'a [f32],
 }
 
 impl<'a> Slots<'a> {
     #[expect(clippy::cast_precision_loss, reason = "two or three charts")]
     fn new(height: f32, style: &ChartStyle, shares: &'a [f32]) -> Self {
-        let gap = style.text.axis * 1.1;
+        let gap = style.text.axis * 0.3;
         let gaps = gap * shares.len().saturating_sub(1) as f32;
-        let ticks_height = style.ticks_height();
+        let feet = style.foot_height() * shares.len().saturating_sub(1) as f32;
         Self {
-            room: height - ticks_height - gaps,
+            room: height - style.ticks_height() - feet - gaps,
             gap,
-            ticks_height,
+            below: [style.foot_height(), style.ticks_height()],
             shares,
         }
     }
@@ -68,7 +68,7 @@ impl<'a> Slots<'a> {
         self.shares = rest;
         let is_last = rest.is_empty();
         ChartSlot {
-            height: self.room * share + if is_last { self.ticks_height } else { 0.0 },
+            height: self.room * share + self.below[usize::from(is_last)],
             time_labels: if is_last {
                 TimeLabels::Shown
             } else {

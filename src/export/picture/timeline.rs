@@ -32,8 +32,7 @@ pub(super) fn timeline_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartS
         .iter()
         .map(|recording| lane_scene(recording, view, shown(recording)))
         .collect();
-    let gap = style.text.axis * 0.7;
-    let row_height = row_height(ui.available_height(), &scenes, gap, style);
+    let row_height = row_height(ui.available_height(), &scenes, style);
     for (index, scene) in scenes.iter().enumerate() {
         let is_last = index + 1 == scenes.len();
         let time_labels = if is_last {
@@ -47,7 +46,6 @@ pub(super) fn timeline_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartS
             cursor_ns: None,
         };
         lanes_ui(ui, scene, style, slot, &[]);
-        ui.add_space(gap);
     }
 }
 
@@ -74,10 +72,12 @@ fn shown(recording: &Recording) -> RowRange {
     }
 }
 
-/// The height that lets all rows fill what is left beside headings, ticks and gaps.
+/// The height that lets all rows fill what is left beside headings and ticks.
 #[expect(clippy::cast_precision_loss, reason = "at most four runs")]
-fn row_height(available: f32, scenes: &[LaneScene], gap: f32, style: &ChartStyle) -> f32 {
+fn row_height(available: f32, scenes: &[LaneScene], style: &ChartStyle) -> f32 {
     let rows: f32 = scenes.iter().map(lane_rows).sum();
-    let around = scenes.len() as f32 * (style.heading_height() + gap) - gap + style.ticks_height();
+    let runs = scenes.len() as f32;
+    let around =
+        runs * style.heading_height() + (runs - 1.0) * style.foot_height() + style.ticks_height();
     ((available - around) / rows.max(1.0)).clamp(1.0, style.scaled(HIGHEST_ROW))
 }
