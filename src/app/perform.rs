@@ -108,8 +108,8 @@ fn draw(recordings: &[Recording], request: &PictureRequest, path: PathBuf) -> Ac
         Ok(picture) => picture,
         Err(error) => return problem(&error),
     };
-    if let Err(error) = write_picture(&path, &picture.png) {
-        return error;
+    if let Err(problem) = write_picture(&path, &picture.png) {
+        return Action::Say(Tone::Problem, problem);
     }
     if picture.missing_glyphs.is_empty() {
         return FileAction::Saved(FileKind::Chart, path).into();
@@ -122,14 +122,13 @@ fn draw(recordings: &[Recording], request: &PictureRequest, path: PathBuf) -> Ac
     Action::Say(Tone::Note, text)
 }
 
-/// Writes a finished picture; the error is the message about it.
-pub(super) fn write_picture(path: &Path, png: &[u8]) -> Result<(), Action> {
+/// Writes a finished picture; the error is a sentence for the person.
+pub(super) fn write_picture(path: &Path, png: &[u8]) -> Result<(), String> {
     write_atomic(path, |out| out.write_all(png)).map_err(|error| {
-        let text = format!(
+        format!(
             "The picture could not be saved ({error}); check that the folder exists and may be written to: {}",
             path.display()
-        );
-        Action::Say(Tone::Problem, text)
+        )
     })
 }
 

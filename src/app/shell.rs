@@ -142,7 +142,7 @@ impl Lab {
         let mut actions = Vec::new();
         window_ui(ui, &self.state, &mut actions);
         let dropped = ui.input(|input| input.raw.dropped_files.clone());
-        let paths = dropped.into_iter().filter_map(|file| file.path);
+        let paths = dropped.into_iter().map(|file| file.path().to_owned());
         actions.extend(paths.map(|path| FileAction::Open(path).into()));
         if !actions.is_empty() {
             // What was done shows in the next frame; nothing else asks for one.
@@ -169,7 +169,8 @@ impl Lab {
                     self.act(Action::Dismiss(message.id));
                 }
                 Tone::Done | Tone::Note => {
-                    self.ctx.request_repaint_after(MESSAGE_STAYS - stayed);
+                    let left = MESSAGE_STAYS.saturating_sub(stayed);
+                    self.ctx.request_repaint_after(left);
                 }
             }
         }

@@ -1,13 +1,14 @@
 //! What the window shows, as a picture: the window system gives the pixels one frame after they were asked for.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+
+use crossbeam_channel::bounded;
 
 use super::jobs::{Jobs, WRITING};
 use super::perform::write_picture;
 use crate::state::{Action, FileAction, FileKind, Tone};
 
-/// Pictures that were asked for and have not come yet.
+/// A picture that was asked for and not taken yet.
 #[derive(Default)]
 pub(super) struct WindowPictures {
     waiting: Option<PathBuf>,
@@ -16,40 +17,39 @@ pub(super) struct WindowPictures {
 }
 
 impl WindowPictures {
-    /// Asks for the pixels, for this file.
+    /// Asks for a picture in this file.
     pub(super) fn ask(&mut self, ctx: &egui::Context, path: PathBuf) {
         self.waiting = Some(path);
         self.frames_to_wait = 2;
         ctx.request_repaint();
     }
 
-    /// Once a frame: takes the picture when the sheet is gone, and writes it when it has come.
+    /// Once a frame: takes the picture when the sheet is gone.
     pub(super) fn each_frame(&mut self, ctx: &egui::Context, jobs: &mut Jobs) {
         if self.waiting.is_none() {
             return;
         }
-        if let Some(image) = screenshot(ctx) {
-            if let Some(path) = self.waiting.take() {
-                jobs.start(WRITING, move || Some(write(&image, path)));
-            }
-        } else if self.frames_to_wait > 0 {
-            self.frames_to_wait -= 1;
-            if self.frames_to_wait == 0 {
-                let data = egui::UserData::default();
-                ctx.send_viewport_cmd(egui::ViewportCommand::Screenshot(data));
-            }
-            ctx.request_repaint();
+        ctx.request_repaint();
+        self.frames_to_wait = self.frames_to_wait.saturating_sub(1);
+        if self.frames_to_wait == 0
+            && let Some(path) = self.waiting.take()
+        {
+            take(ctx, jobs, path);
         }
     }
 }
 
-fn screenshot(ctx: &egui::Context) -> Option<Arc<egui::ColorImage>> {
-    ctx.input(|input| {
-        input.events.iter().find_map(|event| match event {
-            egui::Event::Screenshot { image, .. } => Some(Arc::clone(image)),
-            _ => None,
-        })
-    })
+fn take(ctx: &egui::Context, jobs: &mut Jobs, path: PathBuf) {
+    let (sender, pixels) = bounded(1);
+    let callback = egui::ScreenshotCallback::new(move |image| {
+        // Where the job is gone, nobody wants the picture any more.
+        sender.try_send(image).ok();
+    });
+    ctx.send_viewport_cmd(egui::ViewportCommand::Screenshot(callback));
+    jobs.start(WRITING, move || match pixels.recv() {
+        Ok(image) => Some(write(&image, path)),
+        Err(_window_closed) => None,
+    });
 }
 
 fn write(image: &egui::ColorImage, path: PathBuf) -> Action {
@@ -64,7 +64,7 @@ fn write(image: &egui::ColorImage, path: PathBuf) -> Action {
     };
     match write_picture(&path, &png) {
         Ok(()) => FileAction::Saved(FileKind::WindowPicture, path).into(),
-        Err(problem) => problem,
+        Err(problem) => Action::Say(Tone::Problem, problem),
     }
 }
 

@@ -9,22 +9,34 @@ use crate::state::{Action, Actions, AppState, Inspected, Pointed, ViewAction};
 pub(super) struct Gestures {
     hovered_ns: Option<u64>,
     pointed: Option<Pointed>,
-    gestures: Vec<TimelineGesture>,
-    inspected: Option<Option<Inspected>>,
+    wishes: Vec<TimelineGesture>,
+    clicked: Click,
+}
+
+/// What was clicked in the lanes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Click {
+    /// Nothing was.
+    #[default]
+    No,
+    /// A place where nothing is.
+    Nothing,
+    /// A span.
+    Span(Inspected),
 }
 
 impl Gestures {
-    pub(super) fn take(&mut self, response: ChartResponse) {
+    pub(super) fn take(&mut self, response: &ChartResponse) {
         self.hovered_ns = self.hovered_ns.or(response.hovered_ns);
-        self.gestures.extend(response.gesture);
+        self.wishes.extend(response.gesture);
     }
 
     pub(super) fn take_gesture(&mut self, gesture: Option<TimelineGesture>) {
-        self.gestures.extend(gesture);
+        self.wishes.extend(gesture);
     }
 
     /// `hit` is what lies under the pointer.
-    pub(super) fn take_lanes(&mut self, response: LanesResponse, hit: Option<Hit>) {
+    pub(super) fn take_lanes(&mut self, response: &LanesResponse, hit: Option<Hit>) {
         self.pointed = response.hovered.map(|point| Pointed {
             track: point.of.track(),
             own_task: match point.of {
@@ -35,9 +47,9 @@ impl Gestures {
             within_ns: point.within_ns,
         });
         if response.was_clicked {
-            self.inspected = Some(hit.and_then(inspected));
+            self.clicked = hit.and_then(inspected).map_or(Click::Nothing, Click::Span);
         }
-        self.take(response.chart);
+        self.take(&response.chart);
     }
 
     /// Pushes only what changes the state: an idle window must not be painted again.
@@ -49,10 +61,12 @@ impl Gestures {
         if self.pointed != view.pointed {
             actions.push(ViewAction::Point(self.pointed).into());
         }
-        if let Some(inspected) = self.inspected {
-            actions.push(ViewAction::Inspect(inspected).into());
+        match self.clicked {
+            Click::No => {}
+            Click::Nothing => actions.push(ViewAction::Inspect(None).into()),
+            Click::Span(span) => actions.push(ViewAction::Inspect(Some(span)).into()),
         }
-        actions.extend(self.gestures.into_iter().map(action));
+        actions.extend(self.wishes.into_iter().map(action));
     }
 }
 

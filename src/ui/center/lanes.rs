@@ -54,7 +54,7 @@ pub(super) fn lanes_of_ui(
             .gap(14.0)
             .show(|ui| pointed::tooltip_ui(ui, hit));
     }
-    gestures.take_lanes(response, hit);
+    gestures.take_lanes(&response, hit);
 }
 
 fn lane_view(ui: &Ui, state: &AppState, style: &ChartStyle) -> LaneView {

@@ -65,10 +65,10 @@ fn curves_ui(
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
     let runs = curve_runs(state);
     let memory = memory_scene(&runs, window, columns);
-    gestures.take(memory_ui(ui, &memory, style, slot(state, room * 0.28)));
+    gestures.take(&memory_ui(ui, &memory, style, slot(state, room * 0.28)));
     ui.add_space(GAP_PX);
     let throughput = throughput_scene(&runs, window, columns);
-    gestures.take(throughput_ui(
+    gestures.take(&throughput_ui(
         ui,
         &throughput,
         style,
@@ -85,7 +85,7 @@ fn states_of_ui(
 ) {
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
     let scene = states_scene(&entry.recording, window_of(state), columns);
-    gestures.take(states_ui(ui, &scene, style, slot(state, height)));
+    gestures.take(&states_ui(ui, &scene, style, slot(state, height)));
 }
 
 /// Runs as the curve charts want them: those of the last press of Run stand out.
