@@ -22,7 +22,7 @@ pub(super) struct LaneRoom {
 }
 
 /// A carrier's row is never lower than this: what does not fit is scrolled.
-const LOWEST_ROW_PX: f32 = 7.0;
+const LOWEST_ROW_PX: f32 = 2.5;
 /// Usual height of a thread's row, of which there are thousands.
 const THREAD_ROW_PX: f32 = 9.0;
 
@@ -82,16 +82,26 @@ fn rows(
     let scale = state.view.lane_scale.get();
     let plot_px = (room.height - style.heading_height() - style.ticks_height()).max(20.0);
     let has_carriers = entry.engine().has_carriers();
-    let all = if has_carriers {
-        entry.recording.timeline.tracks().count().max(1)
-    } else {
-        usize::MAX
-    };
+    let all = row_count(entry);
     let fitting = (plot_px / all as f32).clamp(LOWEST_ROW_PX, room.row_px);
     let row_px = scale * if has_carriers { fitting } else { THREAD_ROW_PX };
     let count = ((plot_px / row_px) as usize).max(1);
     let first = state.view.first_row.min(all.saturating_sub(count));
     (RowRange { first, count }, row_px)
+}
+
+/// Carriers, also those that have mounted nothing yet; threads are as many as there are tasks.
+fn row_count(entry: &RunEntry) -> usize {
+    let recording = &entry.recording;
+    if entry.engine().has_carriers() {
+        let built = recording
+            .hello
+            .as_ref()
+            .map_or(0, |hello| usize::from(hello.carriers));
+        recording.timeline.tracks().count().max(built).max(1)
+    } else {
+        recording.spec.experiment.tasks.get() as usize
+    }
 }
 
 pub(super) fn minimap_of_ui(

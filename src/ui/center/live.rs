@@ -19,7 +19,7 @@ const MINIMAP_PX: f32 = 16.0;
 pub(super) fn live_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), actions: &mut Actions) {
     let margin = Margin {
         left: 8,
-        right: 0,
+        right: 8,
         top: 12,
         bottom: 12,
     };
@@ -28,7 +28,7 @@ pub(super) fn live_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), actio
         let mut gestures = Gestures::default();
         let room = ui.available_height() - MINIMAP_PX - 3.0 * GAP_PX;
         curves_ui(ui, state, (&style, room), &mut gestures);
-        states_of_ui(ui, (state, entry), (&style, room * 0.2), &mut gestures);
+        states_of_ui(ui, (state, entry), (&style, room * 0.18), &mut gestures);
         ui.add_space(GAP_PX);
         let lanes = LaneRoom {
             height: ui.available_height() - MINIMAP_PX - 6.0,
@@ -65,14 +65,14 @@ fn curves_ui(
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
     let runs = curve_runs(state);
     let memory = memory_scene(&runs, window, columns);
-    gestures.take(&memory_ui(ui, &memory, style, slot(state, room * 0.28)));
+    gestures.take(&memory_ui(ui, &memory, style, slot(state, room * 0.26)));
     ui.add_space(GAP_PX);
     let throughput = throughput_scene(&runs, window, columns);
     gestures.take(&throughput_ui(
         ui,
         &throughput,
         style,
-        slot(state, room * 0.2),
+        slot(state, room * 0.18),
     ));
     ui.add_space(GAP_PX);
 }

@@ -19,7 +19,7 @@ pub(super) fn timeline_ui(
 ) {
     let margin = Margin {
         left: 8,
-        right: 0,
+        right: 8,
         top: 14,
         bottom: 14,
     };

@@ -90,7 +90,11 @@ fn head_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<String> {
     let builder = UiBuilder::new()
         .max_rect(room)
         .layout(Layout::right_to_left(Align::Center));
-    ui.scope_builder(builder, |ui| value_ui(ui, knob)).inner
+    let value = ui.scope_builder(builder, |ui| {
+        ui.spacing_mut().interact_size.y = HEAD_PX;
+        value_ui(ui, knob)
+    });
+    value.inner
 }
 
 /// The value as text; while it has the keyboard it is edited, and Enter or leaving it takes it over. Esc leaves it as it was.
