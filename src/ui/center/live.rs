@@ -83,7 +83,7 @@ fn take(responses: &[ChartResponse], state: &AppState, actions: &mut Actions) {
             ),
             TimelineGesture::Pan { delta_ns } => actions.push(ViewAction::Pan(delta_ns).into()),
             TimelineGesture::FitAll => actions.push(ViewAction::FitAll.into()),
-            TimelineGesture::ScaleLanes { .. } | TimelineGesture::ScrollRows { .. } => {}
+            TimelineGesture::Center { .. } | TimelineGesture::ScaleLanes { .. } | TimelineGesture::ScrollRows { .. } => {}
         }
     }
 }
