@@ -14,12 +14,14 @@ mod occupancy;
 mod run;
 mod span_builder;
 mod span_error;
+mod statistics;
 mod store;
 mod summary;
 #[cfg(test)]
 mod tests;
 mod thread_lanes;
 mod timeline;
+mod totals;
 mod wait_table;
 
 pub use atomic_write::write_atomic;
@@ -28,6 +30,8 @@ pub use occupancy::Occupancy;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
 pub use span_builder::SpanBuilder;
 pub use span_error::SpanError;
+pub use statistics::{Estimate, MIN_RUNS_TO_COMPARE, Verdict, compare_times, estimate, median};
 pub use store::{STORE_VERSION, StoreError};
 pub use summary::{Bucket, Level, Summary};
 pub use timeline::Timeline;
+pub use totals::{Totals, TrackShare};

@@ -16,3 +16,4 @@ mod span_properties;
 mod store;
 mod summary;
 mod timelines;
+mod totals;
