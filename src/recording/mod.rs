@@ -4,11 +4,13 @@
 //! that nothing is ever rebuilt; only the newest chunk of a track is replaced by a longer one with the same serial.
 
 mod atomic_write;
+mod base64;
 mod carrier_lane;
 mod chunk;
 mod codec;
 mod crc32;
 mod growing;
+mod histogram;
 mod lookup;
 mod occupancy;
 mod run;
@@ -26,6 +28,7 @@ mod wait_table;
 
 pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
+pub use histogram::{HistogramError, merge_latencies, read_histogram, summarize};
 pub use occupancy::Occupancy;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
 pub use span_builder::SpanBuilder;
