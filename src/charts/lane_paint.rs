@@ -124,7 +124,8 @@ fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
 pub(super) fn skyline(mesh: &mut Mesh, strip: Rect, color: Color32, shares: &[f32]) {
     let width = strip.width() / shares.len().max(1) as f32;
     let mut column = 0;
-    let step = |share: f32| whole(share * strip.height() * 4.0);
+    // The least that is there is a step above nothing.
+    let step = |share: f32| whole(share * strip.height() * 4.0) + usize::from(share > 0.0);
     for run in shares.chunk_by(|a, b| step(*a) == step(*b)) {
         let end = column + run.len();
         if run[0] > 0.0 {
