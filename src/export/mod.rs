@@ -1,11 +1,20 @@
 //! Pictures and figures for elsewhere: PNG (offscreen, no window, no GPU), CSV, JSON, a text table. Knows nothing of the application state.
 
+mod csv;
+mod figures;
+mod json;
 mod offscreen;
 mod picture;
 pub mod raster;
+mod table;
 
+pub use csv::{csv, samples_csv};
+pub use json::{json, run_json};
 pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png};
+pub use table::table;
 
+#[cfg(test)]
+mod figure_tests;
 #[cfg(test)]
 mod fixture_spans;
 #[cfg(test)]

@@ -210,8 +210,8 @@ fn carrier_count(recording: &Recording) -> usize {
 }
 
 pub(super) fn occupancy(recording: &Recording, track: Track, view: LaneView) -> Vec<Occupancy> {
-    // A nanosecond in a minute-wide column is more than this; less is what adding floats leaves behind.
-    const NOTHING: f32 = 1e-11;
+    // A microsecond in a column of ten minutes is more than this; less is what adding floats leaves behind.
+    const NOTHING: f32 = 1e-9;
     let window = view.window;
     let mut columns =
         recording

@@ -29,3 +29,6 @@ pub use states::{StateLayer, StatesScene, TaskState, states_scene};
 pub use throughput::{smoothing_ns, throughput_scene};
 pub use time_axis::{TimeTick, time_ticks};
 pub use window::TimeWindow;
+
+#[cfg(test)]
+mod lane_tests;

@@ -1,0 +1,130 @@
+//! Figures and samples as CSV (RFC 4180: commas, CRLF, quotes doubled). Knows nothing of files.
+
+use std::fmt::Display;
+
+use super::figures::{Figures, ending};
+use crate::recording::Recording;
+
+const RUN_COLUMNS: [&str; 29] = [
+    "engine",
+    "repetition",
+    "work",
+    "tasks",
+    "carriers",
+    "outcome",
+    "at",
+    "reason",
+    "advice",
+    "wall_ns",
+    "spawn_ns",
+    "expected_ns",
+    "rss_baseline_bytes",
+    "rss_peak_bytes",
+    "bytes_per_task",
+    "throughput_per_sec",
+    "latency_p50_ns",
+    "latency_p90_ns",
+    "latency_p95_ns",
+    "latency_p99_ns",
+    "latency_p999_ns",
+    "latency_max_ns",
+    "events_recorded",
+    "events_dropped",
+    "peak_live",
+    "checksum_ok",
+    "versions",
+    "machine",
+    "started_unix_ms",
+];
+
+/// One line per run under a line of names; empty fields where nothing is known.
+#[must_use]
+pub fn csv(recordings: &[Recording]) -> String {
+    let head = record(RUN_COLUMNS.map(str::to_owned));
+    let lines = recordings.iter().map(|recording| record(fields(recording)));
+    std::iter::once(head).chain(lines).collect()
+}
+
+/// One line per sample of one run: time, memory, CPU of the worker and of the lab.
+#[must_use]
+pub fn samples_csv(recording: &Recording) -> String {
+    let head = ["t_ns", "rss_bytes", "cpu_ns", "lab_cpu_ns"].map(str::to_owned);
+    let lines = recording.samples.iter().map(|sample| {
+        record(
+            [sample.t_ns, sample.rss.0, sample.cpu_ns, sample.lab_cpu_ns]
+                .map(|value| value.to_string()),
+        )
+    });
+    std::iter::once(record(head)).chain(lines).collect()
+}
+
+fn fields(recording: &Recording) -> [String; 29] {
+    let figures = Figures::of(recording);
+    let (at, reason, advice) = ending(figures.outcome);
+    let latency = figures.latency;
+    let versions: Vec<String> = figures
+        .versions
+        .iter()
+        .map(|(name, version)| format!("{name} {version}"))
+        .collect();
+    [
+        figures.engine.to_owned(),
+        (figures.repetition + 1).to_string(),
+        figures.work.to_owned(),
+        figures.tasks.to_string(),
+        figures.carriers.to_string(),
+        known(figures.outcome.map(crate::model::Outcome::kind)),
+        known(at),
+        known(reason),
+        known(advice),
+        known(figures.wall_ns),
+        known(figures.spawn_ns),
+        known(figures.expected_ns),
+        known(figures.rss_baseline_bytes),
+        known(figures.rss_peak_bytes),
+        known(figures.bytes_per_task),
+        known(figures.throughput_per_sec),
+        known(latency.map(|latency| latency.p50)),
+        known(latency.map(|latency| latency.p90)),
+        known(latency.map(|latency| latency.p95)),
+        known(latency.map(|latency| latency.p99)),
+        known(latency.map(|latency| latency.p999)),
+        known(latency.map(|latency| latency.max)),
+        figures.recorded.to_string(),
+        figures.dropped.to_string(),
+        known(figures.peak_live),
+        known(figures.checksum_ok),
+        versions.join("; "),
+        recording.facts.small_print(),
+        recording.started_unix_ms.to_string(),
+    ]
+}
+
+fn known(value: Option<impl Display>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+fn record<const N: usize>(fields: [String; N]) -> String {
+    let quoted = fields.map(|field| quoted(&field));
+    quoted.join(",") + "\r\n"
+}
+
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\r', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_needs_quotes_gets_them() {
+        assert_eq!(quoted("may 0.3.51"), "may 0.3.51");
+        assert_eq!(quoted("a \"b\", c"), "\"a \"\"b\"\", c\"");
+        assert_eq!(quoted("two\nlines"), "\"two\nlines\"");
+    }
+}

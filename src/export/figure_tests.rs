@@ -1,0 +1,89 @@
+//! JSON, CSV and table of invented recordings.
+
+use std::collections::BTreeSet;
+
+use super::{csv, fixtures, json, run_json, samples_csv, table};
+
+#[test]
+fn json_has_exactly_the_promised_keys() {
+    let promised: BTreeSet<&str> = [
+        "engine",
+        "work",
+        "tasks",
+        "carriers",
+        "outcome",
+        "wall_ns",
+        "spawn_ns",
+        "expected_ns",
+        "rss_baseline_bytes",
+        "rss_peak_bytes",
+        "bytes_per_task",
+        "throughput_per_sec",
+        "latency_ns",
+        "events",
+        "peak_live",
+        "checksum_ok",
+        "versions",
+    ]
+    .into();
+    for recording in fixtures::recordings() {
+        let value = run_json(&recording);
+        let keys: BTreeSet<&str> = value
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(keys, promised);
+    }
+}
+
+#[test]
+fn json_says_null_and_not_zero_where_nothing_is_known() {
+    let recordings = fixtures::recordings();
+    let failed = run_json(&recordings[0]);
+    assert_eq!(failed["outcome"]["kind"], "failed");
+    assert_eq!(failed["outcome"]["at"], 16_338);
+    assert!(failed["latency_ns"].is_null() && failed["checksum_ok"].is_null());
+    let completed = run_json(&recordings[3]);
+    assert_eq!(completed["work"], "sleep");
+    assert_eq!(completed["outcome"]["kind"], "completed");
+    assert!(completed["outcome"]["reason"].is_null());
+    assert_eq!(completed["latency_ns"]["p999"], 611_000_000);
+    assert_eq!(completed["versions"]["tokio"], "1.54.1");
+    let array: serde_json::Value = serde_json::from_str(&json(&recordings).unwrap()).unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn csv_lines_have_the_fields_of_the_first() {
+    let recordings = fixtures::recordings();
+    let text = csv(&recordings);
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    assert_eq!(lines.len(), 5);
+    let count = |line: &str| {
+        let outside_quotes = line.split('"').step_by(2);
+        outside_quotes
+            .map(|part| part.matches(',').count())
+            .sum::<usize>()
+    };
+    assert!(lines.iter().all(|line| count(line) == count(lines[0])));
+    assert!(lines[1].starts_with("os-thread,1,sleep,50000,0,failed,16338,"));
+    let samples = samples_csv(&recordings[3]);
+    assert_eq!(samples.lines().count(), recordings[3].samples.len() + 1);
+}
+
+#[test]
+fn the_table_is_aligned_and_tells_why_a_run_failed() {
+    let text = table(&fixtures::recordings());
+    let lines: Vec<&str> = text.lines().collect();
+    let ends = |line: &str, word: &str| {
+        let at = line.find(word).unwrap();
+        line[..at].chars().count() + word.chars().count()
+    };
+    assert_eq!(ends(lines[0], "tasks "), ends(lines[4], "50\u{202f}000 "));
+    assert!(lines[1].contains("failed at 16\u{202f}338"));
+    assert!(text.contains("os-thread: the worker was aborted"));
+    assert!(text.contains("try: raise vm.max_map_count"));
+    assert!(text.contains("records lost"));
+}

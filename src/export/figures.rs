@@ -1,0 +1,97 @@
+//! The figures of a run as plain values, in the order of JSON and CSV. Knows nothing of how they are written.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Nanos, Outcome, expected};
+use crate::recording::Recording;
+use crate::wire::{LatencySummary, Progress};
+
+/// Everything a table, CSV or JSON says of one run. `None` where the run did not get that far or nobody could tell.
+pub(super) struct Figures<'a> {
+    pub engine: &'static str,
+    pub repetition: u16,
+    pub work: &'static str,
+    pub tasks: u32,
+    pub carriers: u16,
+    pub outcome: Option<&'a Outcome>,
+    pub wall_ns: Option<u64>,
+    pub spawn_ns: Option<u64>,
+    pub expected_ns: Option<u64>,
+    pub rss_baseline_bytes: Option<u64>,
+    pub rss_peak_bytes: Option<u64>,
+    pub bytes_per_task: Option<u64>,
+    pub throughput_per_sec: Option<f64>,
+    pub latency: Option<LatencySummary>,
+    pub recorded: u64,
+    pub dropped: u64,
+    pub peak_live: Option<u64>,
+    pub checksum_ok: Option<bool>,
+    pub versions: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Figures<'a> {
+    pub(super) fn of(recording: &'a Recording) -> Self {
+        let spec = &recording.spec;
+        let end = recording.end.as_ref();
+        let hello = recording.hello.as_ref();
+        let counters = counters(recording);
+        Self {
+            engine: spec.engine.id(),
+            repetition: spec.repetition,
+            work: spec.experiment.work.id(),
+            tasks: spec.experiment.tasks.get(),
+            carriers: hello.map_or(spec.experiment.carriers.get(), |hello| hello.carriers),
+            outcome: end.map(|end| &end.outcome),
+            wall_ns: end.map(|end| end.wall_ns),
+            spawn_ns: end.and_then(|end| end.spawn_ns),
+            expected_ns: expected_ns(recording),
+            rss_baseline_bytes: recording.baseline().map(|bytes| bytes.0),
+            rss_peak_bytes: end.map(|end| end.rss_peak.0).filter(|peak| *peak > 0),
+            bytes_per_task: recording.bytes_per_task(),
+            throughput_per_sec: recording.throughput_per_sec(),
+            latency: end.and_then(|end| end.latency),
+            recorded: counters.recorded,
+            dropped: counters.dropped,
+            peak_live: end.map(|end| end.peak_live),
+            checksum_ok: end.and_then(|end| end.checksum_ok),
+            versions: hello
+                .iter()
+                .flat_map(|hello| &hello.versions)
+                .map(|(name, version)| (name.as_str(), version.as_str()))
+                .collect(),
+        }
+    }
+}
+
+/// The time by arithmetic; `None` for computing work whose worker did not say how long one task takes.
+fn expected_ns(recording: &Recording) -> Option<u64> {
+    let task_time = recording.hello.as_ref().and_then(|hello| hello.task_ns);
+    let expected = expected(
+        recording.spec.engine,
+        &recording.spec.experiment,
+        recording.facts.cores,
+        task_time.map(Nanos),
+    )?;
+    Some(expected.time.0)
+}
+
+/// The last counters that are known.
+pub(super) fn counters(recording: &Recording) -> Progress {
+    let heard = recording.progress.last().copied().unwrap_or_default();
+    let at_end = recording.end.as_ref().map(|end| end.progress);
+    at_end.filter(|end| end.t_ns >= heard.t_ns).unwrap_or(heard)
+}
+
+/// Where a run ended, its reason and what to try, each where there is one.
+pub(super) fn ending(outcome: Option<&Outcome>) -> (Option<u64>, Option<&str>, Option<&str>) {
+    let words = |text: &'_ String| -> bool { !text.is_empty() };
+    match outcome {
+        Some(Outcome::Failed { at, reason, advice }) => (
+            Some(*at),
+            Some(reason).filter(|text| words(text)).map(String::as_str),
+            Some(advice).filter(|text| words(text)).map(String::as_str),
+        ),
+        Some(Outcome::Stopped { at }) => (Some(*at), None, None),
+        Some(Outcome::Completed) | None => (None, None, None),
+    }
+}
