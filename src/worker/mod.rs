@@ -14,6 +14,7 @@
 mod baseline;
 mod drain;
 mod engines;
+mod flight;
 mod job;
 mod orders;
 mod outlet;

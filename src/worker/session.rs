@@ -114,7 +114,7 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
 impl Rig {
     fn run(mut self, orders: &Orders) {
         self.drain.tell(Step::Hello(Box::new(self.hello())));
-        let last = match self.wait_for_go(orders) {
+        let last = match wait_for_go(orders) {
             Ok(()) => self.carry_out(),
             Err(refusal) => Step::Refused(refusal),
         };
@@ -138,20 +138,6 @@ impl Rig {
         }
     }
 
-    fn wait_for_go(&self, orders: &Orders) -> Result<(), Refusal> {
-        let refusal = |why: String| Refusal {
-            reason: format!("the second line of stdin must be \"go\": {why}"),
-            advice: "start workers through the lab; the line is described in the wire page"
-                .to_owned(),
-        };
-        let line = orders.next().map_err(refusal)?;
-        if line == GO_LINE.trim_end() {
-            Ok(())
-        } else {
-            Err(refusal(format!("it is {line:?}")))
-        }
-    }
-
     fn carry_out(&mut self) -> Step {
         let (engine, job) = (&mut self.engine, self.job);
         self.drain.tell(Step::Go(job.probe.now()));
@@ -159,6 +145,19 @@ impl Rig {
             Ok(handed) => Step::Handed(handed),
             Err(refusal) => Step::Refused(refusal),
         }
+    }
+}
+
+fn wait_for_go(orders: &Orders) -> Result<(), Refusal> {
+    let refusal = |why: String| Refusal {
+        reason: format!("the second line of stdin must be \"go\": {why}"),
+        advice: "start workers through the lab; the line is described in the wire page".to_owned(),
+    };
+    let line = orders.next().map_err(refusal)?;
+    if line == GO_LINE.trim_end() {
+        Ok(())
+    } else {
+        Err(refusal(format!("it is {line:?}")))
     }
 }
 

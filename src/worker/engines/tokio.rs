@@ -3,9 +3,15 @@
 use tokio::runtime::{Builder, Runtime};
 
 use super::{
-    super::{job::Job, probe::Flight, report::Refusal, work},
+    super::{
+        flight::Flight,
+        job::Job,
+        probe::Probe,
+        report::Refusal,
+        work::{Launch, launch},
+    },
     Engine,
-    traced::traced,
+    traced::Traced,
 };
 
 pub(super) struct TokioRuntime {
@@ -35,18 +41,41 @@ impl Engine for TokioRuntime {
 
     /// With the probe off the task is the bare future: what watches a task would be memory and time of the task.
     fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
-        let job = self.job;
-        if job.probe.watches() {
-            drop(
-                self.runtime
-                    .spawn(traced(job.probe, task, move || work::future(job, task))),
+        let flight = Flight::new(self.job, task);
+        if self.job.probe.watches() {
+            launch(
+                flight,
+                Watched {
+                    runtime: &self.runtime,
+                    probe: self.job.probe,
+                    task,
+                },
             );
         } else {
-            drop(self.runtime.spawn(async move {
-                let flight = Flight::start(job.probe, task);
-                flight.land(work::future(job, task).await);
-            }));
+            launch(flight, Bare(&self.runtime));
         }
         Ok(())
+    }
+}
+
+/// Onto the runtime as it is.
+struct Bare<'a>(&'a Runtime);
+
+/// Onto the runtime inside a future that sees polls and wakes.
+struct Watched<'a> {
+    runtime: &'a Runtime,
+    probe: &'static Probe,
+    task: u32,
+}
+
+impl Launch for Bare<'_> {
+    fn launch(self, life: impl Future<Output = ()> + Send + 'static) {
+        drop(self.0.spawn(life));
+    }
+}
+
+impl Launch for Watched<'_> {
+    fn launch(self, life: impl Future<Output = ()> + Send + 'static) {
+        drop(self.runtime.spawn(Traced::new(self.probe, self.task, life)));
     }
 }

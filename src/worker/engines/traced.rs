@@ -1,134 +1,119 @@
 //! A future around a task's future that sees every poll and every wake. Knows nothing of what the task does.
 
 use std::{
-    future::poll_fn,
-    pin::{Pin, pin},
+    pin::Pin,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU8, Ordering},
     },
     task::{Context, Poll, Wake, Waker},
 };
 
+use pin_project_lite::pin_project;
+
 use super::super::{
-    probe::{Flight, Note, Probe},
-    work::take_reason,
+    probe::{Note, Probe},
+    work::{take_reason, tell_reason},
 };
+use crate::wire::Reason;
 
 /// The task is being polled.
 const MOUNTED: u8 = 1;
 /// The task was woken since its last poll began.
 const WOKEN: u8 = 2;
 
-/// Runs the future that `begin` makes and notes its mounts, unmounts and wakes; its output is the task's checksum.
-/// `begin` makes the future in its place: one that was passed in would be kept twice.
-pub(super) async fn traced<F: Future<Output = u64>>(
-    probe: &'static Probe,
-    task: u32,
-    begin: impl FnOnce() -> F,
-) {
-    let mut future = pin!(begin());
-    let mut trace = Trace {
-        probe,
-        task,
-        flight: None,
-        bell: None,
-    };
-    poll_fn(|context| trace.poll(future.as_mut(), context)).await;
+pin_project! {
+    /// Notes mounts, unmounts and wakes of the task inside. Adds eight bytes to it and one allocation of 56: a task's bell
+    /// outlives the task where a timer still holds it.
+    pub(super) struct Traced<F> {
+        bell: Arc<Bell>,
+        #[pin]
+        life: F,
+    }
 }
 
-/// What is kept beside a task's future.
-struct Trace {
-    probe: &'static Probe,
-    task: u32,
-    flight: Option<Flight>,
-    bell: Option<Bell>,
-}
-
-/// What the task's future is given to be woken by, and our own look at it.
+/// What the task is woken by, and all that is kept about it.
 struct Bell {
-    state: Arc<BellState>,
-    waker: Waker,
-}
-
-struct BellState {
     probe: &'static Probe,
-    runtime: Waker,
+    /// Who really wakes the task; known from its first poll on.
+    runtime: OnceLock<Waker>,
     task: u32,
     state: AtomicU8,
+    /// Why the task waits, from one poll to the next; only its poller looks.
+    reason: AtomicU8,
 }
 
-impl Trace {
-    fn poll(
-        &mut self,
-        future: Pin<&mut impl Future<Output = u64>>,
-        context: &Context<'_>,
-    ) -> Poll<()> {
-        let (probe, task) = (self.probe, self.task);
-        let bell = Bell::fitting(&mut self.bell, probe, task, context.waker());
-        bell.state.mounted();
-        probe.note(task, Note::Mount);
-        let flight = self
-            .flight
-            .take()
-            .unwrap_or_else(|| Flight::start(probe, task));
-        match future.poll(&mut Context::from_waker(&bell.waker)) {
-            Poll::Ready(checksum) => {
-                flight.land(checksum);
-                Poll::Ready(())
-            }
-            Poll::Pending => {
-                self.flight = Some(flight);
-                probe.note(task, Note::Unmount(take_reason()));
-                bell.state.unmounted();
-                Poll::Pending
-            }
+impl<F> Traced<F> {
+    /// Watches task number `task`, which notes its own last unmount.
+    pub(super) fn new(probe: &'static Probe, task: u32, life: F) -> Self {
+        let bell = Arc::new(Bell::new(probe, task, OnceLock::new()));
+        Self { bell, life }
+    }
+}
+
+impl<F: Future<Output = ()>> Future for Traced<F> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let traced = self.project();
+        traced.bell.refit(context.waker());
+        let bell = &**traced.bell;
+        bell.mounted();
+        let waker = Waker::from(Arc::clone(traced.bell));
+        let poll = traced.life.poll(&mut Context::from_waker(&waker));
+        if poll.is_pending() {
+            bell.unmounted();
         }
+        poll
     }
 }
 
 impl Bell {
-    /// The bell at hand, or a new one where the runtime polls with another waker; tokio never does after the first poll.
-    fn fitting<'a>(
-        slot: &'a mut Option<Self>,
-        probe: &'static Probe,
-        task: u32,
-        runtime: &Waker,
-    ) -> &'a Self {
-        if let Some(bell) = slot.take_if(|bell| !bell.state.runtime.will_wake(runtime)) {
-            // Nobody waits for a task that is being polled, so its old bell keeps quiet from now on.
-            bell.state.state.store(MOUNTED | WOKEN, Ordering::Release);
+    const fn new(probe: &'static Probe, task: u32, runtime: OnceLock<Waker>) -> Self {
+        Self {
+            probe,
+            runtime,
+            task,
+            state: AtomicU8::new(0),
+            reason: AtomicU8::new(Reason::None as u8),
         }
-        slot.get_or_insert_with(|| {
-            let state = Arc::new(BellState {
-                probe,
-                runtime: runtime.clone(),
-                task,
-                state: AtomicU8::new(0),
-            });
-            Self {
-                waker: Waker::from(Arc::clone(&state)),
-                state,
-            }
-        })
     }
-}
 
-impl BellState {
+    /// Learns who wakes the task. A runtime that polls with another waker than before, which tokio never does, gets a new bell:
+    /// a future is woken by the waker of its last poll.
+    fn refit(self: &mut Arc<Self>, runtime: &Waker) {
+        if !self
+            .runtime
+            .get_or_init(|| runtime.clone())
+            .will_wake(runtime)
+        {
+            *self = Arc::new(Self::new(
+                self.probe,
+                self.task,
+                OnceLock::from(runtime.clone()),
+            ));
+        }
+    }
+
     /// From here on a wake means that the task has to be polled again.
     fn mounted(&self) {
         self.state.swap(MOUNTED, Ordering::AcqRel);
+        self.probe.note(self.task, Note::Mount);
+        tell_reason(Reason::from_byte(self.reason.load(Ordering::Relaxed)).unwrap_or(Reason::None));
     }
 
     /// A task that was woken while it was polled is ready the moment it leaves: the runtime polls it again, but not before.
     fn unmounted(&self) {
+        let reason = take_reason();
+        self.reason.store(reason as u8, Ordering::Relaxed);
+        self.probe.note(self.task, Note::Unmount(reason));
         if self.state.fetch_and(!MOUNTED, Ordering::AcqRel) & WOKEN != 0 {
             self.probe.note(self.task, Note::Ready);
         }
     }
 }
 
-impl Wake for BellState {
+impl Wake for Bell {
     fn wake(self: Arc<Self>) {
         self.wake_by_ref();
     }
@@ -143,7 +128,9 @@ impl Wake for BellState {
         if before & MOUNTED == 0 {
             self.probe.note(self.task, Note::Ready);
         }
-        self.runtime.wake_by_ref();
+        if let Some(runtime) = self.runtime.get() {
+            runtime.wake_by_ref();
+        }
     }
 }
 

@@ -8,7 +8,6 @@
 //! leaves its carrier may go on another one, where a remembered address of a thread-local would be the wrong thread's.
 
 mod clock;
-mod flight;
 mod lane;
 mod latency;
 mod note;
@@ -18,7 +17,6 @@ mod tally;
 use std::{cell::RefCell, hint::black_box};
 
 pub(crate) use clock::{Clock, Tick};
-pub(crate) use flight::Flight;
 pub(crate) use latency::{Latencies, LatencyError};
 pub(crate) use note::Note;
 pub(crate) use ring::{Record, RingReader};

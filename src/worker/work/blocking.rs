@@ -3,8 +3,9 @@
 use std::{thread, time::Duration};
 
 use super::super::{
+    flight::Flight,
     job::Job,
-    probe::{Flight, Note, Probe},
+    probe::{Note, Probe},
 };
 use crate::wire::Reason;
 
@@ -20,7 +21,8 @@ pub(crate) trait Blocking {
 /// One task from its first mount to its end, on a thread that is its carrier.
 pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) {
     job.probe.note(task, Note::Mount);
-    let flight = Flight::start(job.probe, task);
+    let mut flight = Flight::new(job, task);
+    flight.start();
     flight.land(super::run(job, task, on));
 }
 

@@ -1,0 +1,143 @@
+//! One task's life from its first instruction to its last. Knows nothing of engines.
+
+use super::{
+    job::Job,
+    probe::{Ending, Note, Tick},
+};
+use crate::wire::Reason;
+
+/// A task on its way: what it belongs to, its number, and when it began. 24 bytes, part of every task's memory.
+///
+/// Dropped without [`Flight::land`], which only a panic does, it counts as failed.
+pub(crate) struct Flight {
+    job: &'static Job,
+    started: Option<Start>,
+    task: u32,
+}
+
+/// The clock never reads zero in a started flight, so that a flight not started yet needs no byte of its own.
+type Start = std::num::NonZeroU64;
+
+impl Flight {
+    /// Task number `task`, before its first instruction.
+    pub(crate) const fn new(job: &'static Job, task: u32) -> Self {
+        Self {
+            job,
+            started: None,
+            task,
+        }
+    }
+
+    /// The first instruction; the task is mounted already.
+    pub(crate) fn start(&mut self) {
+        self.started = Some(Start::new(self.job.probe.now().0).unwrap_or(Start::MIN));
+    }
+
+    pub(crate) const fn job(&self) -> &'static Job {
+        self.job
+    }
+
+    pub(crate) const fn task(&self) -> u32 {
+        self.task
+    }
+
+    /// The last instruction: the task returns `checksum` and leaves its carrier.
+    pub(crate) fn land(self, checksum: u64) {
+        self.job.probe.note(self.task, Note::Unmount(Reason::Done));
+        self.end(Ending::Completed(checksum));
+        std::mem::forget(self);
+    }
+
+    fn end(&self, ending: Ending) {
+        let probe = self.job.probe;
+        let started = self
+            .started
+            .map_or_else(|| probe.now(), |at| Tick(at.get()));
+        probe.end(self.task, started, ending);
+    }
+}
+
+impl Drop for Flight {
+    fn drop(&mut self) {
+        if self.started.is_some() {
+            let probe = self.job.probe;
+            probe.note(self.task, Note::Fail);
+            probe.note(self.task, Note::Unmount(Reason::Done));
+        }
+        self.end(Ending::Failed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::{
+        model::{CarrierCount, Depth, Experiment, Nanos, Percent, ProbeMode, TaskCount, Work},
+        wire::EventKind,
+        worker::probe::{Home, Outflow, Probe, ReadyEvents},
+    };
+
+    fn job() -> (&'static Job, Vec<Outflow>) {
+        let (probe, flows) =
+            Probe::reserve(ProbeMode::Full, Home::OwnThreads, ReadyEvents::Untold).unwrap();
+        let experiment = Experiment {
+            work: Work::Sleep { sleep: Nanos(1) },
+            tasks: TaskCount::clamped(8),
+            depth: Depth::MIN,
+            carriers: CarrierCount::MIN,
+            pinned_share: Percent::MIN,
+        };
+        (Job { experiment, probe }.keep(), flows)
+    }
+
+    fn kinds(flows: &mut [Outflow]) -> Vec<EventKind> {
+        let mut kinds = Vec::new();
+        for flow in flows {
+            flow.reader.drain(|record| kinds.push(record.kind));
+        }
+        kinds
+    }
+
+    #[test]
+    fn a_flight_is_small() {
+        assert!(size_of::<Flight>() <= 24);
+    }
+
+    #[test]
+    fn a_panic_is_a_failed_task_that_left_its_carrier() {
+        let (job, mut flows) = job();
+        let life = AssertUnwindSafe(|| {
+            let mut flight = Flight::new(job, 4);
+            flight.start();
+            panic!("of the task");
+        });
+        assert!(catch_unwind(life).is_err());
+        assert_eq!(kinds(&mut flows), [EventKind::Fail, EventKind::Unmount]);
+        let totals = job.probe.totals();
+        assert_eq!((totals.completed, totals.failed), (0, 1));
+    }
+
+    #[test]
+    fn a_task_that_never_ran_fails_without_having_been_anywhere() {
+        let (job, mut flows) = job();
+        drop(Flight::new(job, 0));
+        assert_eq!(kinds(&mut flows), []);
+        assert_eq!(job.probe.finished(), 1);
+    }
+
+    #[test]
+    fn a_landed_flight_is_completed_once() {
+        let (job, mut flows) = job();
+        let mut flight = Flight::new(job, 6);
+        flight.start();
+        flight.land(7);
+        assert_eq!(kinds(&mut flows), [EventKind::Unmount]);
+        let totals = job.probe.totals();
+        assert_eq!(
+            (totals.completed, totals.failed, totals.checksum),
+            (1, 0, 7)
+        );
+    }
+}
