@@ -1,5 +1,6 @@
 //! A sealed piece of one track: spans in columns.
 
+use super::Summary;
 use crate::wire::Reason;
 
 /// Whose spans a chunk holds.
@@ -84,23 +85,105 @@ pub struct ChunkColumns {
     pub open: Vec<OpenSpan>,
 }
 
-/// A sealed piece of one track. The span columns are read one span at a time.
+impl ChunkColumns {
+    /// Whether there is no ended span, pin or gap.
+    #[must_use]
+    pub const fn has_nothing(&self) -> bool {
+        self.task.is_empty() && self.pins.is_empty() && self.gaps.is_empty()
+    }
+
+    /// Gives spare room back.
+    pub(super) fn shrink(&mut self) {
+        self.start_ns.shrink_to_fit();
+        self.end_ns.shrink_to_fit();
+        self.task.shrink_to_fit();
+        self.reason.shrink_to_fit();
+        self.waited_ns.shrink_to_fit();
+        self.pins.shrink_to_fit();
+        self.gaps.shrink_to_fit();
+        self.open.shrink_to_fit();
+    }
+
+    /// Puts spans, pins and gaps in the order of their ends; threads hand theirs over in any order.
+    fn sort_by_end(&mut self) {
+        self.pins.sort_by_key(|pin| pin.end_ns);
+        self.gaps.sort_by_key(|gap| gap.end_ns);
+        if self.end_ns.is_sorted() {
+            return;
+        }
+        let mut order: Vec<usize> = (0..self.end_ns.len()).collect();
+        order.sort_by_key(|index| self.end_ns[*index]);
+        reorder(&mut self.start_ns, &order);
+        reorder(&mut self.end_ns, &order);
+        reorder(&mut self.task, &order);
+        reorder(&mut self.reason, &order);
+        reorder(&mut self.waited_ns, &order);
+    }
+
+    /// From the first start to the last end of what has ended; `None` where nothing has.
+    fn extent_ns(&self) -> Option<(u64, u64)> {
+        let spans = (self.start_ns.iter().min(), self.end_ns.iter().max());
+        let pins = self.pins.iter().map(|pin| (pin.start_ns, pin.end_ns));
+        let gaps = self.gaps.iter().map(|gap| (gap.start_ns, gap.end_ns));
+        pins.chain(gaps)
+            .chain(spans.0.copied().zip(spans.1.copied()))
+            .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+    }
+}
+
+/// A column that is too short (an empty one of waits) keeps what it has.
+fn reorder<T: Copy>(column: &mut Vec<T>, order: &[usize]) {
+    let moved: Vec<T> = order
+        .iter()
+        .filter_map(|index| column.get(*index).copied())
+        .collect();
+    *column = moved;
+}
+
+/// A sealed piece of one track with its summaries. The span columns are read one span at a time.
 #[derive(Clone, Debug)]
 pub struct Chunk {
     track: Track,
     serial: u32,
     columns: ChunkColumns,
+    extent_ns: Option<(u64, u64)>,
+    summary: Summary,
 }
 
 impl Chunk {
-    /// Seals columns. A later chunk with the same track and serial replaces this one.
+    /// Seals columns: puts them in the order of the ends and sums them up. A later chunk with the same track and serial replaces
+    /// this one.
     #[must_use]
-    pub fn seal(track: Track, serial: u32, columns: ChunkColumns) -> Self {
+    pub fn seal(track: Track, serial: u32, mut columns: ChunkColumns) -> Self {
+        columns.sort_by_end();
         Self {
             track,
             serial,
+            extent_ns: columns.extent_ns(),
+            summary: Summary::of(&columns),
             columns,
         }
+    }
+
+    /// From the first start to the last end of what has ended in this chunk; `None` where nothing has.
+    #[must_use]
+    pub const fn extent_ns(&self) -> Option<(u64, u64)> {
+        self.extent_ns
+    }
+
+    /// The levels of detail of this chunk.
+    #[must_use]
+    pub const fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// The last moment this chunk knows of: an end, or the beginning of what is still open.
+    #[must_use]
+    pub fn known_until_ns(&self) -> u64 {
+        let ended = self.extent_ns.map_or(0, |(_, end_ns)| end_ns);
+        let open = self.columns.open.iter();
+        open.map(|open| open.pinned_since_ns.unwrap_or(open.start_ns))
+            .fold(ended, u64::max)
     }
 
     /// Whose spans these are.

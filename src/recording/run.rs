@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Chunk, Timeline};
 use crate::model::{Bytes, MachineFacts, Outcome, RunSpec};
 use crate::wire::{Hello, LatencySummary, Progress};
 
 /// What the operating system said of the worker at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
     /// Nanoseconds since Go.
     pub t_ns: u64,
@@ -20,7 +22,7 @@ pub struct Sample {
 }
 
 /// How a run ended and its figures.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunEnd {
     /// How it ended.
     pub outcome: Outcome,
@@ -109,11 +111,19 @@ impl Recording {
         match update {
             RunUpdate::Hello(hello) => self.hello = Some(*hello),
             RunUpdate::Samples(samples) => self.samples.extend(samples),
-            RunUpdate::Progress(progress) => self.progress.extend(progress),
+            RunUpdate::Progress(progress) => {
+                if let Some(newest) = progress.last() {
+                    self.timeline.know_until(newest.t_ns);
+                }
+                self.progress.extend(progress);
+            }
             RunUpdate::Chunks(chunks) => chunks
                 .into_iter()
                 .for_each(|chunk| self.timeline.absorb(chunk)),
-            RunUpdate::End(end) => self.end = Some(*end),
+            RunUpdate::End(end) => {
+                self.timeline.know_until(end.wall_ns);
+                self.end = Some(*end);
+            }
         }
     }
 

@@ -2,26 +2,48 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{Chunk, Track};
+use super::{Chunk, OpenSpan, Track};
 
 /// All chunks of a run, by track and in order.
 #[derive(Clone, Debug, Default)]
 pub struct Timeline {
     tracks: BTreeMap<Track, Vec<Arc<Chunk>>>,
+    known_until_ns: u64,
 }
 
 impl Timeline {
     /// Takes a chunk in: a new one at the end of its track, or in place of the one with its serial.
     pub fn absorb(&mut self, chunk: Arc<Chunk>) {
+        self.know_until(chunk.known_until_ns());
         let chunks = self.tracks.entry(chunk.track()).or_default();
         match chunks
             .iter_mut()
             .rev()
+            .take_while(|old| old.serial() >= chunk.serial())
             .find(|old| old.serial() == chunk.serial())
         {
             Some(old) => *old = chunk,
             None => chunks.push(chunk),
         }
+    }
+
+    /// The worker was heard of at `t_ns`: what is open lasts until then at least.
+    pub fn know_until(&mut self, t_ns: u64) {
+        self.known_until_ns = self.known_until_ns.max(t_ns);
+    }
+
+    /// The last moment anything is known of; open spans are taken to last until then.
+    #[must_use]
+    pub const fn known_until_ns(&self) -> u64 {
+        self.known_until_ns
+    }
+
+    /// What is mounted on a track at the end of what is known.
+    #[must_use]
+    pub fn open_spans(&self, track: Track) -> &[OpenSpan] {
+        self.chunks(track)
+            .last()
+            .map_or(&[], |chunk| &chunk.columns().open)
     }
 
     /// The tracks that have anything, carriers first.

@@ -1,0 +1,226 @@
+//! Levels of detail of one chunk: how busy and how pinned each power of two of time is. Knows nothing of viewports.
+//!
+//! A bucket of level `shift` covers `[i << shift, (i + 1) << shift)` nanoseconds since Go for some `i`, so that buckets of all
+//! chunks lie on one grid. The finest level has at most a quarter as many buckets as the chunk has spans; each further level
+//! halves them. The coarsest has two at most: a chunk may lie across any border of the grid, so one can't always be had.
+
+use std::ops::Range;
+
+use super::ChunkColumns;
+
+/// How many spans stand behind one bucket of the finest level, at least.
+const SPANS_PER_BUCKET: u64 = 4;
+
+/// What happened in one power of two of time. A pinned nanosecond stays visible at every level.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bucket {
+    /// Mounted time, nanoseconds; of all threads together on a track of threads.
+    pub busy_ns: f32,
+    /// Pinned time, nanoseconds.
+    pub pinned_ns: f32,
+    /// How many spans begin here.
+    pub mounts: u32,
+}
+
+/// One level of detail.
+#[derive(Clone, Copy, Debug)]
+pub struct Level<'a> {
+    /// A bucket covers `1 << shift` nanoseconds.
+    pub shift: u32,
+    /// Number `i` of the first bucket, which begins at `i << shift`.
+    pub first: u64,
+    /// The buckets, without holes.
+    pub buckets: &'a [Bucket],
+}
+
+/// All levels of one chunk.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    buckets: Vec<Bucket>,
+    levels: Vec<LevelPlace>,
+}
+
+#[derive(Clone, Debug)]
+struct LevelPlace {
+    shift: u32,
+    first: u64,
+    place: Range<usize>,
+}
+
+impl Summary {
+    /// Sums columns up. Needs one pass over them and one over the buckets of the finest level, however long the spans are.
+    #[must_use]
+    pub fn of(columns: &ChunkColumns) -> Self {
+        let pins = columns.pins.iter().map(|pin| (pin.start_ns, pin.end_ns));
+        let spans = || {
+            columns
+                .start_ns
+                .iter()
+                .copied()
+                .zip(columns.end_ns.iter().copied())
+        };
+        let extent = pins
+            .clone()
+            .chain(spans())
+            .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
+        let Some((from_ns, to_ns)) = extent else {
+            return Self::default();
+        };
+        let things = columns.task.len().max(columns.pins.len()) as u64;
+        let grid = Grid::finest(from_ns, to_ns, (things / SPANS_PER_BUCKET).max(1));
+        let (mut busy, mut pinned) = (Spread::new(&grid), Spread::new(&grid));
+        let mut mounts = vec![0_u32; grid.len];
+        for (start_ns, end_ns) in spans() {
+            busy.add(&grid, start_ns, end_ns);
+            mounts[grid.index(start_ns)] += 1;
+        }
+        for (start_ns, end_ns) in pins {
+            pinned.add(&grid, start_ns, end_ns);
+        }
+        let finest = busy.sums(&grid).zip(pinned.sums(&grid)).zip(mounts);
+        let mut summary = Self {
+            buckets: Vec::with_capacity(grid.len * 2 + 64),
+            levels: Vec::new(),
+        };
+        summary
+            .buckets
+            .extend(finest.map(|((busy_ns, pinned_ns), mounts)| Bucket {
+                busy_ns,
+                pinned_ns,
+                mounts,
+            }));
+        summary.add_coarser(grid.shift, grid.first);
+        summary.buckets.shrink_to_fit();
+        summary
+    }
+
+    /// The coarsest level whose buckets are no longer than `longest_ns`; `None` where even the finest are longer.
+    #[must_use]
+    pub fn level(&self, longest_ns: u64) -> Option<Level<'_>> {
+        let fits = |place: &&LevelPlace| 1_u64 << place.shift <= longest_ns;
+        let place = self.levels.iter().rev().find(fits)?;
+        Some(Level {
+            shift: place.shift,
+            first: place.first,
+            buckets: self.buckets.get(place.place.clone())?,
+        })
+    }
+
+    /// From the finest level, which is all there is in `buckets`, up to the coarsest.
+    fn add_coarser(&mut self, mut shift: u32, mut first: u64) {
+        let mut place = 0..self.buckets.len();
+        loop {
+            self.levels.push(LevelPlace {
+                shift,
+                first,
+                place: place.clone(),
+            });
+            if place.len() <= 2 {
+                return;
+            }
+            let begin = self.buckets.len();
+            // A level that begins with the right half of a pair has that half alone in its first parent.
+            let mut at = place.start;
+            let mut take = if first % 2 == 1 { 1 } else { 2 };
+            while at < place.end {
+                let end = (at + take).min(place.end);
+                let parent = self.buckets[at..end]
+                    .iter()
+                    .fold(Bucket::default(), |sum, part| sum.plus(*part));
+                self.buckets.push(parent);
+                (at, take) = (end, 2);
+            }
+            (shift, first, place) = (shift + 1, first / 2, begin..self.buckets.len());
+        }
+    }
+}
+
+impl Bucket {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            busy_ns: self.busy_ns + other.busy_ns,
+            pinned_ns: self.pinned_ns + other.pinned_ns,
+            mounts: self.mounts.saturating_add(other.mounts),
+        }
+    }
+}
+
+/// Where the buckets of the finest level lie.
+struct Grid {
+    shift: u32,
+    first: u64,
+    len: usize,
+}
+
+impl Grid {
+    /// The finest grid with at most `most` buckets, but two where a border of any grid lies inside.
+    fn finest(from_ns: u64, to_ns: u64, most: u64) -> Self {
+        let last_ns = to_ns.max(from_ns);
+        let count = |shift: u32| ((last_ns >> shift) - (from_ns >> shift)).saturating_add(1);
+        let shift = (0..63)
+            .find(|shift| count(*shift) <= most.max(2))
+            .unwrap_or(63);
+        Self {
+            shift,
+            first: from_ns >> shift,
+            len: usize::try_from(count(shift)).unwrap_or(2),
+        }
+    }
+
+    fn index(&self, t_ns: u64) -> usize {
+        let index = (t_ns >> self.shift).saturating_sub(self.first);
+        usize::try_from(index).map_or(self.len - 1, |index| index.min(self.len - 1))
+    }
+
+    /// How far into its bucket a moment lies.
+    const fn inside(&self, t_ns: u64) -> u64 {
+        t_ns & ((1 << self.shift) - 1)
+    }
+}
+
+/// Times spread over buckets in whole nanoseconds: the ends of each stretch at once, the full buckets between as differences.
+struct Spread {
+    parts_ns: Vec<u64>,
+    full: Vec<i32>,
+}
+
+impl Spread {
+    fn new(grid: &Grid) -> Self {
+        Self {
+            parts_ns: vec![0; grid.len],
+            full: vec![0; grid.len + 1],
+        }
+    }
+
+    fn add(&mut self, grid: &Grid, start_ns: u64, end_ns: u64) {
+        let (from, to) = (grid.index(start_ns), grid.index(end_ns));
+        if from >= to {
+            self.add_part(from, end_ns.saturating_sub(start_ns));
+            return;
+        }
+        self.add_part(from, (1 << grid.shift) - grid.inside(start_ns));
+        self.add_part(to, grid.inside(end_ns));
+        self.full[from + 1] += 1;
+        self.full[to] -= 1;
+    }
+
+    /// Saturates, for a damaged file may pile up more than 584 years.
+    fn add_part(&mut self, index: usize, part_ns: u64) {
+        self.parts_ns[index] = self.parts_ns[index].saturating_add(part_ns);
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "seven digits are kept, which is far below a pixel"
+    )]
+    fn sums(self, grid: &Grid) -> impl Iterator<Item = f32> + use<> {
+        let width_ns = (1_u64 << grid.shift) as f32;
+        self.parts_ns
+            .into_iter()
+            .zip(self.full)
+            .scan(0_i32, move |covering, (part_ns, change)| {
+                *covering += change;
+                Some(part_ns as f32 + *covering as f32 * width_ns)
+            })
+    }
+}

@@ -1,0 +1,145 @@
+//! Occupancy against a model that looks at every span.
+
+use proptest::prelude::*;
+
+use super::super::{Occupancy, Track};
+use super::timelines::{lane, pinned_timeline, place, span, viewport, with_gap_and_open};
+
+const CARRIER: Track = Track::Carrier(0);
+
+fn covered_ns(intervals: &[(u64, u64)], from_ns: u64, to_ns: u64) -> f64 {
+    intervals
+        .iter()
+        .map(|(start, end)| (*end).min(to_ns).saturating_sub((*start).max(from_ns)) as f64)
+        .sum()
+}
+
+/// Up to every border of columns, the sum must be right to half a column at each end of the viewport.
+fn check_sums(
+    shares: &[f32],
+    intervals: &[(u64, u64)],
+    (start_ns, end_ns): (u64, u64),
+    most: f64,
+) -> Result<(), TestCaseError> {
+    let column_ns = (end_ns - start_ns) as f64 / shares.len() as f64;
+    let mut sum_ns = 0.0;
+    for (index, share) in shares.iter().copied().map(f64::from).enumerate() {
+        prop_assert!(share >= 0.0 && share <= most + 1e-4, "{share} at {index}");
+        sum_ns += share * column_ns;
+        let border_ns = start_ns + ((index + 1) as f64 * column_ns) as u64;
+        let covered_ns = covered_ns(intervals, start_ns, border_ns);
+        let tolerance_ns = column_ns * most + covered_ns * 1e-4 + 2.0 * most;
+        prop_assert!(
+            (sum_ns - covered_ns).abs() <= tolerance_ns,
+            "{sum_ns} {covered_ns} at {index}"
+        );
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn sums_of_a_carrier_are_those_of_its_spans(spans in lane(), size in 3_usize..200, view in viewport()) {
+        let (timeline, pins) = pinned_timeline(CARRIER, &spans, size);
+        let (start_ns, end_ns) = place(&spans, view);
+        let found = timeline.occupancy(CARRIER, start_ns, end_ns, view.2);
+        prop_assert_eq!(found.len(), view.2);
+        let busy: Vec<_> = found.iter().map(|column| column.busy).collect();
+        let mounted: Vec<_> = spans.iter().map(|span| (span.start_ns, span.end_ns)).collect();
+        check_sums(&busy, &mounted, (start_ns, end_ns), 1.0)?;
+        let pinned: Vec<_> = found.iter().map(|column| column.pinned).collect();
+        let blocked: Vec<_> = pins.iter().map(|pin| (pin.start_ns, pin.end_ns)).collect();
+        check_sums(&pinned, &blocked, (start_ns, end_ns), 1.0)?;
+        if view.1 == 1.0 {
+            let mounts: u32 = found.iter().map(|column| column.mounts).sum();
+            prop_assert_eq!(mounts as usize, spans.len());
+            let is_pinned = pinned.iter().any(|share| *share > 0.0);
+            prop_assert_eq!(is_pinned, pins.iter().any(|pin| pin.end_ns > pin.start_ns));
+        }
+    }
+
+    #[test]
+    fn sums_of_threads_are_those_of_their_spans(
+        raw in prop::collection::vec((0_u64..1_000_000, 0_u64..300_000), 1..200),
+        size in 3_usize..100,
+        view in viewport(),
+    ) {
+        let spans: Vec<_> = (0..).zip(raw).map(|(task, (start, length))| span(start, start + length, task)).collect();
+        let (timeline, _) = pinned_timeline(Track::Threads, &spans, size);
+        let (start_ns, end_ns) = place(&spans, view);
+        let found = timeline.occupancy(Track::Threads, start_ns, end_ns, view.2);
+        let busy: Vec<_> = found.iter().map(|column| column.busy).collect();
+        let mounted: Vec<_> = spans.iter().map(|span| (span.start_ns, span.end_ns)).collect();
+        check_sums(&busy, &mounted, (start_ns, end_ns), spans.len() as f64)?;
+    }
+}
+
+#[test]
+fn a_gap_in_front_of_the_first_span_of_a_chunk_is_found() {
+    let timeline = with_gap_and_open();
+    assert_eq!(timeline.gaps_between(CARRIER, 0, 30).count(), 1);
+    assert_eq!(timeline.gaps_between(CARRIER, 40, 100).count(), 0);
+    let marked: Vec<_> = timeline
+        .occupancy(CARRIER, 0, 50, 5)
+        .iter()
+        .map(|column| column.has_gap)
+        .collect();
+    assert_eq!(marked, [false, false, true, true, true]);
+}
+
+#[test]
+fn what_is_open_lasts_as_long_as_anything_is_known() {
+    let mut timeline = with_gap_and_open();
+    assert_eq!(timeline.known_until_ns(), 90);
+    timeline.know_until(100);
+    timeline.know_until(95);
+    let found = timeline.occupancy(CARRIER, 80, 120, 4);
+    let shares: Vec<_> = found
+        .iter()
+        .map(|column| (column.busy, column.pinned, column.mounts))
+        .collect();
+    assert_eq!(
+        shares,
+        [(1.0, 0.0, 1), (1.0, 1.0, 0), (0.0, 0.0, 0), (0.0, 0.0, 0)]
+    );
+    assert_eq!(
+        timeline
+            .span_at(CARRIER, 85)
+            .map(|span| (span.task, span.end_ns, span.waited_ns)),
+        Some((3, 100, Some(4)))
+    );
+    assert_eq!(
+        timeline
+            .pins_between(CARRIER, 0, 200)
+            .map(|pin| (pin.start_ns, pin.end_ns))
+            .collect::<Vec<_>>(),
+        [(90, 100)]
+    );
+    assert_eq!(timeline.span_at(CARRIER, 100), None);
+}
+
+#[test]
+fn odd_viewports_give_empty_columns() {
+    let timeline = with_gap_and_open();
+    assert!(timeline.occupancy(CARRIER, 0, 100, 0).is_empty());
+    assert_eq!(
+        timeline.occupancy(CARRIER, 50, 50, 3),
+        [Occupancy::default(); 3]
+    );
+    assert_eq!(
+        timeline.occupancy(CARRIER, 50, 10, 3),
+        [Occupancy::default(); 3]
+    );
+    assert_eq!(
+        timeline.occupancy(Track::Carrier(9), 0, 10, 3),
+        [Occupancy::default(); 3]
+    );
+    assert_eq!(
+        timeline
+            .occupancy(CARRIER, 12, 14, 100)
+            .iter()
+            .filter(|column| column.busy > 0.99)
+            .count(),
+        100
+    );
+}
