@@ -13,9 +13,8 @@ use crossbeam_channel::{Receiver, Sender, select};
 
 use super::outlet::{Gone, Outlet};
 use super::reader::{Feed, Signal};
-use super::span_stand_in::SpanBuilder;
 use crate::model::Bytes;
-use crate::recording::{Chunk, RunUpdate, Sample};
+use crate::recording::{Chunk, RunUpdate, Sample, SpanBuilder};
 use crate::wire::{Frame, Progress};
 
 /// News is gathered this long: often enough for a lively window, seldom enough to be cheap.
@@ -88,7 +87,7 @@ impl Ingest {
             }
         }
         let end_ns = self.end_ns();
-        let chunks = std::mem::take(&mut self.spans).finish(end_ns);
+        let chunks = self.spans.finish(end_ns);
         self.send_batch(chunks)
     }
 

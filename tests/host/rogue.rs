@@ -117,26 +117,29 @@ pub(crate) fn main() -> ExitCode {
 
 /// The child of [`Role::LeavesAnHeir`]: holds the pipes it was born with for a while.
 pub(crate) fn outlive_the_parent() -> ExitCode {
-    thread::sleep(Duration::from_secs(8));
+    thread::sleep(Duration::from_secs(20));
     ExitCode::SUCCESS
 }
 
 fn before_go(role: Role, spec: &RunSpec) {
-    match role {
-        Role::Mute => thread::sleep(Duration::from_mins(1)),
-        Role::OutOfOrder => send_progress(0),
-        Role::Leaves => exit(0),
-        _ => {}
+    if role == Role::Mute {
+        thread::sleep(Duration::from_mins(1));
+    } else if role == Role::OutOfOrder {
+        send_progress(0);
+    } else if role == Role::Leaves {
+        exit(0);
     }
+    let engine = if role == Role::OtherEngine {
+        EngineKind::Pool
+    } else {
+        spec.engine
+    };
     send(
         FrameKind::Hello,
         &Hello {
             version: WIRE_VERSION + u32::from(role == Role::OtherVersion),
             pid: std::process::id(),
-            engine: match role {
-                Role::OtherEngine => EngineKind::Pool,
-                _ => spec.engine,
-            },
+            engine,
             carriers: 1,
             versions: BTreeMap::new(),
             baseline_rss_bytes: 1,
@@ -181,6 +184,7 @@ fn after_go(role: Role, spec: &RunSpec) {
         Role::LeavesAnHeir => {
             let program = std::env::current_exe().unwrap();
             Command::new(program).arg("heir").spawn().unwrap();
+            eprintln!("the heir has it all");
             exit(3);
         }
         Role::Faults => send(
@@ -203,7 +207,12 @@ fn after_go(role: Role, spec: &RunSpec) {
         Role::Endless | Role::Deaf => run_on(),
         Role::Flood => flood(),
         Role::Silent => {}
-        _ => send_done(spec, 0, 0),
+        Role::Good
+        | Role::Mute
+        | Role::OtherVersion
+        | Role::OutOfOrder
+        | Role::OtherEngine
+        | Role::Leaves => send_done(spec, 0, 0),
     }
 }
 
