@@ -57,6 +57,7 @@ pub(super) fn start_ingest(ends: IngestEnds) -> io::Result<JoinHandle<IngestRepo
                 spans: SpanBuilder::new(),
                 progress: Vec::new(),
                 samples: Vec::new(),
+                has_news: false,
                 last_word_ns: None,
                 report: IngestReport::default(),
             };
@@ -71,6 +72,8 @@ struct Ingest {
     spans: SpanBuilder,
     progress: Vec<Progress>,
     samples: Vec<Sample>,
+    /// Whether anything came since the last batch.
+    has_news: bool,
     /// When the run ended by the worker's own clock, once it has said so.
     last_word_ns: Option<u64>,
     report: IngestReport,
@@ -80,7 +83,9 @@ impl Ingest {
     fn live(&mut self) -> Result<(), Gone> {
         let mut due = Instant::now();
         while self.take_next(due)?.is_continue() {
-            if Instant::now() >= due {
+            // After a pause the first news goes out at once.
+            if self.has_news && Instant::now() >= due {
+                self.has_news = false;
                 let chunks = self.spans.take_chunks();
                 self.send_batch(chunks)?;
                 due = Instant::now() + BATCH;
@@ -93,7 +98,11 @@ impl Ingest {
 
     /// Takes one thing in, or returns when the next batch is due.
     fn take_next(&mut self, due: Instant) -> Result<ControlFlow<()>, Gone> {
-        let patience = due.saturating_duration_since(Instant::now());
+        let patience = if self.has_news {
+            due.saturating_duration_since(Instant::now())
+        } else {
+            BATCH
+        };
         select! {
             recv(self.ends.feed) -> fed => match fed {
                 Ok(fed) => self.take(fed),
@@ -112,6 +121,7 @@ impl Ingest {
     }
 
     fn take(&mut self, fed: Feed) -> Result<ControlFlow<()>, Gone> {
+        self.has_news = true;
         match fed {
             Feed::Sample(sample) => self.note_sample(sample),
             Feed::Frame(Frame::Hello(hello)) => {

@@ -76,18 +76,16 @@ fn keep(tail: &Mutex<Tail>, line: &mut Vec<u8>) {
     tail.push_back(text);
 }
 
-/// What the tail says in one line: the last one, with the one before where that only announces it. `None` where it says nothing.
-pub(super) fn gist(tail: &str) -> Option<String> {
-    let mut lines = tail
-        .lines()
-        .rev()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with("note: "));
-    let last = lines.next()?;
-    Some(match lines.next().filter(|before| before.ends_with(':')) {
-        Some(before) => format!("{before} {last}"),
-        None => last.to_owned(),
-    })
+/// What the tail says in one line: the message of the last panic, else the last line. `None` where it says nothing.
+pub(super) fn gist(tail: &str) -> Option<&str> {
+    let said = |line: &&str| !line.trim().is_empty() && !line.starts_with("note: ");
+    let is_panic = |line: &str| line.contains("panicked at ") && line.ends_with(':');
+    let lines: Vec<&str> = tail.lines().filter(said).collect();
+    let panic = lines.iter().rposition(|line| is_panic(line));
+    panic
+        .and_then(|at| lines.get(at + 1))
+        .or(lines.last())
+        .copied()
 }
 
 #[cfg(test)]
@@ -96,12 +94,13 @@ mod tests {
 
     fn read_tail(stderr: impl Read + Send + 'static) -> String {
         let words = LastWords::listen(stderr).unwrap();
-        words.into_text(Duration::from_secs(60))
+        words.into_text(Duration::from_mins(1))
     }
 
     #[test]
     fn the_tail_is_bounded_both_ways() {
-        let flood: String = (0..1_000).map(|i| format!("line {i}\n")).collect();
+        let flood = (0..1_000).map(|i| format!("line {i}")).collect::<Vec<_>>();
+        let flood = flood.join("\n");
         let tail = read_tail(io::Cursor::new(flood));
         assert_eq!(tail.lines().count(), LINES);
         assert!(tail.starts_with("line 960\n") && tail.ends_with("line 999"));
@@ -115,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn the_gist_is_the_message_of_a_panic() {
-        let tail = "thread 'x' panicked at a.rs:1:2:\nno more\nnote: run with `RUST_BACKTRACE=1`";
-        assert_eq!(
-            gist(tail).as_deref(),
-            Some("thread 'x' panicked at a.rs:1:2: no more")
-        );
+    fn the_gist_is_the_message_of_a_panic_or_the_last_line() {
+        let panic = "up\nthread 'x' panicked at a.rs:1:2:\nno more\nnote: run with `RUST_BACKTRACE=1`\nabort";
+        assert_eq!(gist(panic), Some("no more"));
+        assert_eq!(gist("one\ntwo\n"), Some("two"));
+        let torn = "thread 'x' panicked at a.rs:1:2:";
+        assert_eq!(gist(torn), Some(torn));
         assert_eq!(gist("\n  \n"), None);
     }
 }

@@ -1,6 +1,8 @@
 //! The lab's own worker, every engine: completed, sums right, nothing dropped, every mount with its unmount.
 
-use carrier_lab::host::HostSettings;
+use std::time::Duration;
+
+use carrier_lab::host::{HostSettings, PlanUpdate};
 use carrier_lab::model::{
     EngineKind, Experiment, Iterations, Kernel, Nanos, Outcome, Percent, Plan, ProbeMode, RunSpec,
     Work,
@@ -8,12 +10,18 @@ use carrier_lab::model::{
 use carrier_lab::recording::Recording;
 
 use crate::harness::Test;
-use crate::watched::{carry_out, naps};
+use crate::watched::{begin, carry_out, failure, is_gone_within, naps, next, wait_for_worker};
 
 pub(crate) const TESTS: &[Test] = &[
     ("every_engine_sleeps", every_engine_sleeps),
     ("every_engine_blocks", every_engine_blocks),
     ("every_engine_computes", every_engine_computes),
+    ("every_engine_stops", every_engine_stops),
+    #[cfg(target_os = "linux")]
+    (
+        "a_limit_is_an_outcome_with_its_curve",
+        a_limit_is_an_outcome,
+    ),
     (
         "without_a_probe_only_counters_remain",
         without_a_probe_only_counters_remain,
@@ -31,13 +39,30 @@ fn every_engine(experiment: Experiment, probe: ProbeMode) -> Vec<Recording> {
         title: "engines".to_owned(),
         runs: EngineKind::ALL.into_iter().map(spec).collect(),
     };
-    let worker = env!("CARGO_BIN_EXE_carrier-lab").into();
-    let recordings = carry_out(plan, HostSettings::with_worker(worker));
+    let recordings = carry_out(plan, lab_worker());
     assert_eq!(recordings.len(), EngineKind::ALL.len());
     for recording in &recordings {
         assert_completed(recording);
     }
     recordings
+}
+
+/// The worker that is built with this test.
+fn lab_worker() -> HostSettings {
+    HostSettings::with_worker(env!("CARGO_BIN_EXE_carrier-lab").into())
+}
+
+fn one_run(engine: EngineKind, experiment: Experiment) -> Plan {
+    let spec = RunSpec {
+        engine,
+        experiment,
+        probe: ProbeMode::Full,
+        repetition: 0,
+    };
+    Plan {
+        title: engine.to_string(),
+        runs: vec![spec],
+    }
 }
 
 fn assert_completed(recording: &Recording) {
@@ -120,4 +145,45 @@ fn without_a_probe_only_counters_remain() {
     for recording in every_engine(naps(100, 1), ProbeMode::Off) {
         assert_eq!(recording.timeline.span_count(), 0);
     }
+}
+
+fn every_engine_stops() {
+    for engine in EngineKind::ALL {
+        let handle = begin(one_run(engine, naps(50, 60_000)), lab_worker());
+        let mut stopped = None;
+        let worker = wait_for_worker(&handle, &mut stopped);
+        handle.stop();
+        let mut stopped = stopped.unwrap();
+        while let PlanUpdate::Run { update, .. } = next(&handle) {
+            stopped.absorb(update);
+        }
+        assert_eq!(
+            stopped.end.unwrap().outcome,
+            Outcome::Stopped { at: 0 },
+            "{engine}"
+        );
+        assert!(is_gone_within(worker, Duration::ZERO), "{engine}");
+    }
+}
+
+/// With 2 GiB of addresses there are some hundred threads of 2 MiB, on every machine. Only Linux holds a process to that limit.
+#[cfg(target_os = "linux")]
+fn a_limit_is_an_outcome() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let worker = folder.path().join("limited-worker");
+    let program = env!("CARGO_BIN_EXE_carrier-lab");
+    let script = format!("#!/bin/sh\nulimit -v 2097152\nexec '{program}' \"$@\"\n");
+    std::fs::write(&worker, script).unwrap();
+    std::fs::set_permissions(&worker, PermissionsExt::from_mode(0o755)).unwrap();
+    let plan = one_run(EngineKind::OsThread, naps(20_000, 60_000));
+    let [recording] = &carry_out(plan, HostSettings::with_worker(worker))[..] else {
+        panic!("one run")
+    };
+    let (at, _, advice) = failure(recording);
+    assert!((50..5_000).contains(&at), "{at}");
+    assert!(!advice.is_empty());
+    assert!(!recording.samples.is_empty() && !recording.progress.is_empty());
+    assert_eq!(recording.end.as_ref().unwrap().checksum_ok, None);
 }

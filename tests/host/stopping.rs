@@ -1,8 +1,12 @@
 //! Stop: at once, also where nobody reads the news, and also where the worker does not listen.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 use std::time::Duration;
 
-use carrier_lab::host::{HostSettings, PlanUpdate};
+use carrier_lab::host::{HostSettings, PlanUpdate, start};
 use carrier_lab::model::Outcome;
 
 use crate::harness::Test;
@@ -12,6 +16,10 @@ use crate::watched::{
 };
 
 pub(crate) const TESTS: &[Test] = &[
+    (
+        "the_reader_is_woken_for_all_news",
+        the_reader_is_woken_for_all_news,
+    ),
     (
         "a_stop_ends_the_run_and_drops_the_rest",
         a_stop_ends_the_run,
@@ -104,4 +112,16 @@ fn a_stop_before_the_first_run() {
             Outcome::Stopped { .. }
         ));
     }
+}
+
+fn the_reader_is_woken_for_all_news() {
+    let woken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&woken);
+    let wake = Arc::new(move || {
+        counter.fetch_add(1, Ordering::SeqCst);
+    });
+    let handle = start(plan(&[Role::Good]), rogue_settings(), wake).unwrap();
+    let news = handle.updates.iter().count();
+    assert!(news >= 4, "RunStarted, Hello, End and Finished at least");
+    assert_eq!(woken.load(Ordering::SeqCst), news);
 }
