@@ -31,15 +31,6 @@ impl ExportSize {
             Self::Classic => [1440, 1080],
         }
     }
-
-    /// The words in the list.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Wide => "16:9",
-            Self::Classic => "4:3",
-        }
-    }
 }
 
 /// How the next picture is exported.

@@ -28,7 +28,7 @@ pub use messages::{Message, MessageId, Messages, Tone};
 pub use plan_progress::PlanProgress;
 pub use runs::{RunEntry, RunId, Runs, Showing, outcome_text};
 pub use session::Session;
-pub use view::{Inspected, Tab, ThemeChoice, TimeRange, View};
+pub use view::{Inspected, LaneScale, Pointed, Tab, ThemeChoice, TimeRange, View};
 
 use std::sync::Arc;
 

@@ -155,6 +155,43 @@ pub struct Inspected {
     pub end_ns: u64,
 }
 
+/// A place in the lanes under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pointed {
+    /// Whose lane.
+    pub track: Track,
+    /// The task whose row it is, on [`Track::Threads`].
+    pub own_task: Option<u32>,
+    /// The moment, nanoseconds since Go.
+    pub at_ns: u64,
+    /// How far away something may be and still be meant.
+    pub within_ns: u64,
+}
+
+/// How much larger than usual lanes are drawn, 0.25…8.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LaneScale(f32);
+
+impl Default for LaneScale {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
+impl LaneScale {
+    /// The factor.
+    #[must_use]
+    pub const fn get(self) -> f32 {
+        self.0
+    }
+
+    /// So many times larger.
+    #[must_use]
+    pub fn times(self, factor: f32) -> Self {
+        Self((self.0 * factor).clamp(0.25, 8.0))
+    }
+}
+
 /// What is looked at and how.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct View {
@@ -164,6 +201,12 @@ pub struct View {
     pub range: Option<TimeRange>,
     /// The moment under the cursor, nanoseconds since Go.
     pub cursor_ns: Option<u64>,
+    /// The place in the lanes under the pointer.
+    pub pointed: Option<Pointed>,
+    /// How large lanes are.
+    pub lane_scale: LaneScale,
+    /// The first visible row, where there are more than fit.
+    pub first_row: usize,
     /// What the inspector keeps.
     pub inspected: Option<Inspected>,
     /// Which colours.

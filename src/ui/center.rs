@@ -6,21 +6,25 @@ use super::theme::{self, TYPE};
 use crate::charts::{regular, semibold};
 use crate::state::{Actions, AppState, Tab, ViewAction};
 
+mod cards;
 mod empty;
+mod gestures;
+mod lanes;
 mod live;
+mod timeline;
 
 const TABS_PX: f32 = 42.0;
 
 pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     ui.spacing_mut().item_spacing.y = 0.0;
     tabs_ui(ui, state.view.tab, actions);
-    if state.runs.selected().is_none() {
+    let Some(entry) = state.runs.selected() else {
         empty::empty_ui(ui, state);
         return;
-    }
+    };
     match state.view.tab {
-        Tab::Live => live::live_ui(ui, state, actions),
-        Tab::Timeline => live::live_ui(ui, state, actions),
+        Tab::Live => live::live_ui(ui, (state, entry), actions),
+        Tab::Timeline => timeline::timeline_ui(ui, (state, entry), actions),
     }
 }
 

@@ -7,6 +7,7 @@ mod icon;
 mod inspector;
 mod keys;
 mod messages;
+mod pointed;
 mod runs;
 mod setup;
 mod sheet;

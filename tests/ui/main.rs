@@ -1,6 +1,7 @@
 //! The window without a window: panels clicked by label and role, and pictures of the whole.
 
 mod fixture;
+mod icon;
 mod picture;
 
 use egui::Theme;

@@ -42,6 +42,8 @@ impl TableAction {
         }
         if state.runs.selected().map(|entry| entry.id) != selected {
             state.view.inspected = None;
+            state.view.pointed = None;
+            state.view.first_row = 0;
         }
     }
 }

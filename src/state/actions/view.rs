@@ -1,6 +1,6 @@
 //! What is looked at: tab, stretch of time, cursor, theme.
 
-use crate::state::{AppState, Inspected, Tab, ThemeChoice, TimeRange};
+use crate::state::{AppState, Inspected, Pointed, Tab, ThemeChoice, TimeRange};
 
 /// A change of what is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,12 +18,20 @@ pub enum ViewAction {
     },
     /// Moves the visible stretch by so many nanoseconds; positive is later.
     Pan(i64),
+    /// Moves the visible stretch so that a moment is in its middle.
+    Center(u64),
     /// Shows everything and follows what arrives.
     FitAll,
     /// Shows the inspected span with some air, else the selected run.
     FitSelection,
     /// The moment under the cursor; `None` when it left the charts.
     Hover(Option<u64>),
+    /// The place in the lanes under the pointer; `None` when it left them.
+    Point(Option<Pointed>),
+    /// Makes lanes so many times higher.
+    ScaleLanes(f32),
+    /// Moves the first visible row, positive towards later rows.
+    ScrollRows(i32),
     /// Keeps something of the timeline in the inspector; `None` lets it go.
     Inspect(Option<Inspected>),
     /// Dark, light or as the system.
@@ -47,9 +55,20 @@ impl ViewAction {
                 view.range = Some(range.zoomed(at_ns, factor).kept_before(last_ns));
             }
             Self::Pan(delta_ns) => view.range = Some(range.panned(delta_ns).kept_before(last_ns)),
+            Self::Center(at_ns) => {
+                let start_ns = at_ns.saturating_sub(range.len_ns() / 2);
+                let centered = TimeRange::new(start_ns, start_ns.saturating_add(range.len_ns()));
+                view.range = Some(centered.kept_before(last_ns));
+            }
             Self::FitAll => view.range = None,
             Self::FitSelection => view.range = fitted,
             Self::Hover(at_ns) => view.cursor_ns = at_ns,
+            Self::Point(pointed) => view.pointed = pointed,
+            Self::ScaleLanes(factor) => view.lane_scale = view.lane_scale.times(factor),
+            Self::ScrollRows(rows) => {
+                let rows = isize::try_from(rows).unwrap_or(0);
+                view.first_row = view.first_row.saturating_add_signed(rows);
+            }
             Self::Inspect(inspected) => view.inspected = inspected,
             Self::SetTheme(theme) => view.theme = theme,
             Self::ToggleHelp => view.help = !view.help,

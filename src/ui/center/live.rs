@@ -2,88 +2,101 @@
 
 use egui::{Frame, Margin, Ui};
 
+use super::gestures::Gestures;
+use super::lanes::{LaneRoom, lanes_of_ui, minimap_of_ui};
 use crate::charts::{
-    ChartResponse, ChartSlot, ChartStyle, TimeLabels, TimelineGesture, memory_ui, plot_columns,
-    throughput_ui,
+    ChartSlot, ChartStyle, TimeLabels, memory_ui, plot_columns, states_ui, throughput_ui,
 };
-use crate::scene::{CurveRun, Emphasis, TimeWindow, memory_scene, throughput_scene};
-use crate::state::{Actions, AppState, ViewAction};
+use crate::scene::{CurveRun, Emphasis, TimeWindow, memory_scene, states_scene, throughput_scene};
+use crate::state::{Actions, AppState, RunEntry};
 use crate::ui::theme;
 
-pub(super) fn live_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
-    Frame::new()
-        .inner_margin(Margin {
-            left: 8,
-            right: 8,
-            top: 12,
-            bottom: 10,
-        })
-        .show(ui, |ui| charts_ui(ui, state, actions));
+/// Between two charts.
+const GAP_PX: f32 = 14.0;
+/// The strip of the whole run at the bottom.
+const MINIMAP_PX: f32 = 16.0;
+
+pub(super) fn live_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), actions: &mut Actions) {
+    let margin = Margin {
+        left: 8,
+        right: 0,
+        top: 12,
+        bottom: 12,
+    };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        let style = ChartStyle::window(theme::palette(ui).theme);
+        let mut gestures = Gestures::default();
+        let room = ui.available_height() - MINIMAP_PX - 3.0 * GAP_PX;
+        curves_ui(ui, state, (&style, room), &mut gestures);
+        states_of_ui(ui, (state, entry), (&style, room * 0.2), &mut gestures);
+        ui.add_space(GAP_PX);
+        let lanes = LaneRoom {
+            height: ui.available_height() - MINIMAP_PX - 6.0,
+            row_px: 24.0,
+            labels: TimeLabels::Shown,
+        };
+        lanes_of_ui(ui, (state, entry), (&style, lanes), &mut gestures);
+        ui.add_space(6.0);
+        minimap_of_ui(ui, (state, entry), (&style, MINIMAP_PX), &mut gestures);
+        gestures.push(state, actions);
+    });
 }
 
-fn charts_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
-    let style = ChartStyle::window(theme::palette(ui).theme);
+fn window_of(state: &AppState) -> TimeWindow {
     let range = state.visible_range();
-    let window = TimeWindow::new(range.start_ns(), range.end_ns());
-    let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), &style);
-    let runs = curve_runs(state);
-    let height = ui.available_height();
-    let slot = |share: f32, time_labels| ChartSlot {
-        height: height * share,
-        time_labels,
+    TimeWindow::new(range.start_ns(), range.end_ns())
+}
+
+fn slot(state: &AppState, height: f32) -> ChartSlot {
+    ChartSlot {
+        height,
+        time_labels: TimeLabels::Hidden,
         cursor_ns: state.view.cursor_ns,
-    };
+    }
+}
+
+fn curves_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    (style, room): (&ChartStyle, f32),
+    gestures: &mut Gestures,
+) {
+    let window = window_of(state);
+    let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
+    let runs = curve_runs(state);
     let memory = memory_scene(&runs, window, columns);
-    let mut responses = vec![memory_ui(
-        ui,
-        &memory,
-        &style,
-        slot(0.3, TimeLabels::Hidden),
-    )];
+    gestures.take(&memory_ui(ui, &memory, style, slot(state, room * 0.28)));
+    ui.add_space(GAP_PX);
     let throughput = throughput_scene(&runs, window, columns);
-    responses.push(throughput_ui(
+    gestures.take(&throughput_ui(
         ui,
         &throughput,
-        &style,
-        slot(0.3, TimeLabels::Shown),
+        style,
+        slot(state, room * 0.2),
     ));
-    take(&responses, state, actions);
+    ui.add_space(GAP_PX);
+}
+
+fn states_of_ui(
+    ui: &mut Ui,
+    (state, entry): (&AppState, &RunEntry),
+    (style, height): (&ChartStyle, f32),
+    gestures: &mut Gestures,
+) {
+    let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
+    let scene = states_scene(&entry.recording, window_of(state), columns);
+    gestures.take(&states_ui(ui, &scene, style, slot(state, height)));
 }
 
 /// Runs as the curve charts want them: those of the last press of Run stand out.
 fn curve_runs(state: &AppState) -> Vec<CurveRun<'_>> {
-    state
-        .runs
-        .visible()
-        .map(|entry| CurveRun {
-            recording: &entry.recording,
-            emphasis: if state.runs.is_past(entry) {
-                Emphasis::Ghost
-            } else {
-                Emphasis::Current
-            },
-        })
-        .collect()
-}
-
-/// Turns what was done over the charts into actions.
-fn take(responses: &[ChartResponse], state: &AppState, actions: &mut Actions) {
-    let hovered = responses.iter().find_map(|response| response.hovered_ns);
-    if hovered != state.view.cursor_ns {
-        actions.push(ViewAction::Hover(hovered).into());
-    }
-    for gesture in responses.iter().filter_map(|response| response.gesture) {
-        match gesture {
-            TimelineGesture::Zoom { at_ns, factor } => actions.push(
-                ViewAction::Zoom {
-                    at_ns: Some(at_ns),
-                    factor,
-                }
-                .into(),
-            ),
-            TimelineGesture::Pan { delta_ns } => actions.push(ViewAction::Pan(delta_ns).into()),
-            TimelineGesture::FitAll => actions.push(ViewAction::FitAll.into()),
-            TimelineGesture::Center { .. } | TimelineGesture::ScaleLanes { .. } | TimelineGesture::ScrollRows { .. } => {}
-        }
-    }
+    let runs = state.runs.visible().map(|entry| CurveRun {
+        recording: &entry.recording,
+        emphasis: if state.runs.is_past(entry) {
+            Emphasis::Ghost
+        } else {
+            Emphasis::Current
+        },
+    });
+    runs.collect()
 }

@@ -113,7 +113,6 @@ fn value_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<String> {
             .frame(egui::Frame::NONE)
             .align(Align2::RIGHT_CENTER)
             .margin(Margin::ZERO)
-            .vertical_align(Align::Center)
             .desired_width(VALUE_PX),
     );
     let info = || {

@@ -5,13 +5,18 @@ use egui::{RichText, Ui};
 use crate::charts::semibold;
 use crate::model::units::grouped;
 use crate::model::{Bytes, Nanos};
-use crate::recording::Recording;
-use crate::state::{Actions, AppState};
-use crate::ui::controls::{caps_ui, fact_ui, note_ui};
+use crate::recording::{Recording, Span};
+use crate::scene::{HitKind, LaneOf};
+use crate::state::{Actions, AppState, ViewAction};
+use crate::ui::controls::{PushButton, caps_ui, fact_ui, note_ui};
+use crate::ui::pointed::{facts as pointed_facts, hit_at, inspected_hit, path_ui};
 use crate::ui::theme;
 
-pub(super) fn moment_ui(ui: &mut Ui, state: &AppState, _actions: &mut Actions) {
+pub(super) fn moment_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     let palette = theme::palette(ui);
+    if span_ui(ui, state, actions) {
+        return;
+    }
     let Some(at_ns) = state.view.cursor_ns else {
         caps_ui(ui, "Under the cursor");
         let text = "Rest the cursor on a chart: the figures of that moment stand here.";
@@ -29,6 +34,89 @@ pub(super) fn moment_ui(ui: &mut Ui, state: &AppState, _actions: &mut Actions) {
     if let Some(entry) = state.runs.selected() {
         tasks_ui(ui, &entry.recording, at_ns);
     }
+}
+
+/// The span under the pointer, else the kept one; tells whether there is any.
+fn span_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) -> bool {
+    let Some(entry) = state.runs.selected() else {
+        return false;
+    };
+    let recording = &entry.recording;
+    let pointed = state
+        .view
+        .pointed
+        .and_then(|place| hit_at(recording, place));
+    let kept = state
+        .view
+        .inspected
+        .and_then(|span| inspected_hit(recording, span));
+    let (Some(hit), is_kept) = (pointed.or(kept), pointed.is_none()) else {
+        return false;
+    };
+    let palette = theme::palette(ui);
+    caps_ui(
+        ui,
+        if is_kept {
+            "Inspected"
+        } else {
+            "Under the cursor"
+        },
+    );
+    let (headline, facts) = pointed_facts(&hit);
+    let color = match hit.kind {
+        HitKind::Pinned { .. } => palette.readable(palette.pinned),
+        HitKind::Span | HitKind::Gap { .. } => palette.text,
+    };
+    ui.label(RichText::new(headline).font(semibold(14.0)).color(color));
+    ui.add_space(2.0);
+    for (name, value) in facts {
+        fact_ui(ui, name, &value);
+    }
+    if is_kept {
+        kept_ui(ui, state, actions);
+    }
+    true
+}
+
+/// The way of the kept task over the carriers, and how to let it go.
+fn kept_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+    let Some(entry) = state.runs.selected() else {
+        return;
+    };
+    let path = path_ui(ui, state, entry);
+    fact_ui(ui, "carriers visited", &visited(&path));
+    fact_ui(ui, "mounts", &grouped(path.len() as u64));
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let fit = PushButton::new("Fit", "Shows this span with some air around it (F)");
+        if fit.show(ui).clicked() {
+            actions.push(ViewAction::FitSelection.into());
+        }
+        let free = PushButton::new("Let go", "No longer keeps this span here (Esc)");
+        if free.show(ui).clicked() {
+            actions.push(ViewAction::Inspect(None).into());
+        }
+    });
+}
+
+/// `3 → 6 → 3`, repeats left out, a long way shortened in its middle.
+fn visited(path: &[(LaneOf, Span)]) -> String {
+    const MOST: usize = 5;
+    let mut names: Vec<String> = path
+        .iter()
+        .map(|(row, _)| match row {
+            LaneOf::Carrier(carrier) => carrier.to_string(),
+            LaneOf::Task(_) => "own thread".to_owned(),
+        })
+        .collect();
+    names.dedup();
+    if names.len() > MOST {
+        let last = names.split_off(names.len() - 2);
+        names.truncate(MOST - 2);
+        names.push("…".to_owned());
+        names.extend(last);
+    }
+    names.join(" → ")
 }
 
 /// The last sample before the moment; `None` before the first and after the end.

@@ -18,10 +18,10 @@ pub(super) fn outlook_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     let tip = "Time by arithmetic alone: creating tasks and switching are taken as free. Rest the cursor on an engine for its formula.";
     fact_ui(ui, "Expected", &expected).on_hover_text(tip);
     row_ui(ui, "Repeat", |ui| {
-        repeat_ui(ui, state.draft.preset.repeat, actions)
+        repeat_ui(ui, state.draft.preset.repeat, actions);
     });
     row_ui(ui, "Probe", |ui| {
-        probe_ui(ui, state.draft.preset.probe, actions)
+        probe_ui(ui, state.draft.preset.probe, actions);
     });
 }
 

@@ -1,0 +1,109 @@
+//! The lanes of the selected run and the strip of the whole run, in either tab.
+
+use egui::{PopupAnchor, Tooltip, Ui};
+
+use super::gestures::Gestures;
+use crate::charts::{
+    ChartSlot, ChartStyle, TimeLabels, lanes_height, lanes_ui, minimap_ui, plot_columns,
+};
+use crate::scene::{LaneView, RowRange, TimeWindow, lane_scene, minimap_scene};
+use crate::state::{AppState, RunEntry, TimeRange};
+use crate::ui::pointed;
+
+/// The room that lanes may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneRoom {
+    /// At most so high.
+    pub(super) height: f32,
+    /// Height of a row at most, at lane scale 1; a carrier's row shrinks where there are many.
+    pub(super) row_px: f32,
+    /// Where the times stand.
+    pub(super) labels: TimeLabels,
+}
+
+/// A carrier's row is never lower than this: what does not fit is scrolled.
+const LOWEST_ROW_PX: f32 = 7.0;
+/// Usual height of a thread's row, of which there are thousands.
+const THREAD_ROW_PX: f32 = 9.0;
+
+pub(super) fn lanes_of_ui(
+    ui: &mut Ui,
+    (state, entry): (&AppState, &RunEntry),
+    (style, room): (&ChartStyle, LaneRoom),
+    gestures: &mut Gestures,
+) {
+    let view = lane_view(ui, state, style);
+    let (shown, row_px) = rows(state, entry, (style, room));
+    let scene = lane_scene(&entry.recording, view, shown);
+    let slot = ChartSlot {
+        height: lanes_height(&scene, row_px, room.labels, style).min(room.height),
+        time_labels: room.labels,
+        cursor_ns: state.view.cursor_ns,
+    };
+    let path = pointed::path_ui(ui, state, entry);
+    let response = lanes_ui(ui, &scene, style, slot, &path);
+    let hit = state
+        .view
+        .pointed
+        .and_then(|place| pointed::hit_at(&entry.recording, place));
+    if let Some(hit) = &hit
+        && response.hovered.is_some()
+    {
+        let id = ui.scope_id().with("lane tooltip");
+        Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, PopupAnchor::Pointer)
+            .gap(14.0)
+            .show(|ui| pointed::tooltip_ui(ui, hit));
+    }
+    gestures.take_lanes(&response, hit);
+}
+
+fn lane_view(ui: &Ui, state: &AppState, style: &ChartStyle) -> LaneView {
+    let range = state.visible_range();
+    let width = (ui.available_width() - style.left_gutter - style.right_gutter).max(1.0);
+    LaneView {
+        window: TimeWindow::new(range.start_ns(), range.end_ns()),
+        width,
+        columns: plot_columns(ui.available_width(), ui.pixels_per_point(), style),
+    }
+}
+
+/// Which rows fit, and how high each is.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "rows on a screen"
+)]
+fn rows(
+    state: &AppState,
+    entry: &RunEntry,
+    (style, room): (&ChartStyle, LaneRoom),
+) -> (RowRange, f32) {
+    let scale = state.view.lane_scale.get();
+    let plot_px = (room.height - style.heading_height() - style.ticks_height()).max(20.0);
+    let has_carriers = entry.engine().has_carriers();
+    let all = if has_carriers {
+        entry.recording.timeline.tracks().count().max(1)
+    } else {
+        usize::MAX
+    };
+    let fitting = (plot_px / all as f32).clamp(LOWEST_ROW_PX, room.row_px);
+    let row_px = scale * if has_carriers { fitting } else { THREAD_ROW_PX };
+    let count = ((plot_px / row_px) as usize).max(1);
+    let first = state.view.first_row.min(all.saturating_sub(count));
+    (RowRange { first, count }, row_px)
+}
+
+pub(super) fn minimap_of_ui(
+    ui: &mut Ui,
+    (state, entry): (&AppState, &RunEntry),
+    (style, height): (&ChartStyle, f32),
+    gestures: &mut Gestures,
+) {
+    let whole = TimeRange::all_until(state.runs.last_ns());
+    let visible = state.visible_range();
+    let window = |range: TimeRange| TimeWindow::new(range.start_ns(), range.end_ns());
+    let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
+    let scene = minimap_scene(&entry.recording, window(whole), window(visible), columns);
+    gestures.take_gesture(minimap_ui(ui, &scene, style, height));
+}

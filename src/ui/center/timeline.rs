@@ -1,0 +1,41 @@
+//! The lanes of the selected run, large, between the strip of the whole run and the figures of what is visible.
+
+use egui::{Frame, Margin, Ui};
+
+use super::cards::cards_ui;
+use super::gestures::Gestures;
+use super::lanes::{LaneRoom, lanes_of_ui, minimap_of_ui};
+use crate::charts::{ChartStyle, TimeLabels};
+use crate::state::{Actions, AppState, RunEntry};
+use crate::ui::theme;
+
+const MINIMAP_PX: f32 = 40.0;
+const CARDS_PX: f32 = 50.0;
+
+pub(super) fn timeline_ui(
+    ui: &mut Ui,
+    (state, entry): (&AppState, &RunEntry),
+    actions: &mut Actions,
+) {
+    let margin = Margin {
+        left: 8,
+        right: 0,
+        top: 14,
+        bottom: 14,
+    };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        let style = ChartStyle::window(theme::palette(ui).theme);
+        let mut gestures = Gestures::default();
+        minimap_of_ui(ui, (state, entry), (&style, MINIMAP_PX), &mut gestures);
+        ui.add_space(8.0);
+        let room = LaneRoom {
+            height: ui.available_height() - CARDS_PX - 16.0,
+            row_px: 52.0,
+            labels: TimeLabels::Above,
+        };
+        lanes_of_ui(ui, (state, entry), (&style, room), &mut gestures);
+        ui.add_space((ui.available_height() - CARDS_PX).max(0.0));
+        cards_ui(ui, (state, entry), &style);
+        gestures.push(state, actions);
+    });
+}

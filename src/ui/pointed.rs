@@ -1,0 +1,119 @@
+//! What lies under the pointer in the lanes, in words; and the path of the inspected task.
+
+use std::sync::Arc;
+
+use egui::{Id, RichText, Ui};
+
+use crate::charts::{regular, semibold};
+use crate::model::Nanos;
+use crate::model::units::grouped;
+use crate::recording::{Recording, Span, Track};
+use crate::scene::{Hit, HitKind, LaneOf, LanePoint, hit, path};
+use crate::state::{AppState, Inspected, Pointed, RunEntry, RunId};
+use crate::ui::theme;
+
+/// What lies at a place of a recording.
+pub(super) fn hit_at(recording: &Recording, place: Pointed) -> Option<Hit> {
+    let of = match (place.track, place.own_task) {
+        (Track::Carrier(carrier), _) => LaneOf::Carrier(carrier),
+        (Track::Threads, task) => LaneOf::Task(task?),
+    };
+    let point = LanePoint {
+        of,
+        at_ns: place.at_ns,
+        within_ns: place.within_ns,
+    };
+    hit(recording, point)
+}
+
+/// The inspected span as it is now: a span that went on may have ended.
+pub(super) fn inspected_hit(recording: &Recording, span: Inspected) -> Option<Hit> {
+    let place = Pointed {
+        track: span.track,
+        own_task: Some(span.task),
+        at_ns: span.start_ns,
+        within_ns: 1,
+    };
+    hit_at(recording, place)
+}
+
+/// Headline and facts of a hit; the first fact is the most telling one.
+pub(super) fn facts(hit: &Hit) -> (String, Vec<(&'static str, String)>) {
+    let task = hit.task.map_or_else(String::new, |task| {
+        format!("task {}", grouped(u64::from(task)))
+    });
+    let mut facts = vec![
+        ("on", hit.of.label()),
+        ("from", Nanos(hit.start_ns).to_string()),
+        ("for", Nanos(hit.duration_ns()).to_string()),
+    ];
+    let headline = match hit.kind {
+        HitKind::Span => format!("{task} mounted"),
+        HitKind::Pinned {
+            since_ns,
+            until_ns,
+            reason,
+        } => {
+            let pinned = Nanos(until_ns.saturating_sub(since_ns));
+            facts.insert(0, ("pinned for", pinned.to_string()));
+            facts.push(("blocked on", reason.label().to_owned()));
+            format!("{task} is pinned")
+        }
+        HitKind::Gap { count } => {
+            facts.insert(0, ("records missing", grouped(u64::from(count))));
+            "Records were dropped here".to_owned()
+        }
+    };
+    if hit.task.is_some() {
+        facts.push(("left for", hit.reason.label().to_owned()));
+        if let Some(waited_ns) = hit.waited_ns {
+            facts.push(("waited to mount", Nanos(waited_ns).to_string()));
+        }
+    }
+    (headline, facts)
+}
+
+pub(super) fn tooltip_ui(ui: &mut Ui, hit: &Hit) {
+    let palette = theme::palette(ui);
+    let (headline, facts) = facts(hit);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let color = match hit.kind {
+        HitKind::Pinned { .. } => palette.readable(palette.pinned),
+        HitKind::Span | HitKind::Gap { .. } => palette.text,
+    };
+    ui.label(RichText::new(headline).font(semibold(12.5)).color(color));
+    for (name, value) in facts {
+        let line = format!("{name} {value}");
+        ui.label(RichText::new(line).font(regular(11.5)).color(palette.muted));
+    }
+}
+
+/// Which path was asked for; a longer recording has another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PathKey {
+    run: RunId,
+    task: u32,
+    spans: usize,
+}
+
+type Path = Arc<Vec<(LaneOf, Span)>>;
+
+/// The mounts of the inspected task. Looks at every span, so the last answer is kept.
+pub(super) fn path_ui(ui: &Ui, state: &AppState, entry: &RunEntry) -> Path {
+    let Some(inspected) = state.view.inspected else {
+        return Path::default();
+    };
+    let key = PathKey {
+        run: entry.id,
+        task: inspected.task,
+        spans: entry.recording.timeline.span_count(),
+    };
+    let id = Id::unique("path of the inspected task");
+    let known: Option<(PathKey, Path)> = ui.data(|data| data.get_temp(id));
+    if let Some((_, path)) = known.filter(|(known, _)| *known == key) {
+        return path;
+    }
+    let found = Arc::new(path(&entry.recording, inspected.task));
+    ui.data_mut(|data| data.insert_temp(id, (key, Arc::clone(&found))));
+    found
+}
