@@ -11,7 +11,7 @@ use super::{
     semibold,
 };
 use crate::model::{EngineKind, units::grouped};
-use crate::recording::Occupancy;
+use crate::scene::Occupancy;
 use crate::scene::{BoxKind, Lane, LaneBox};
 
 /// Least strength of something busy for a tiny share of a column, so that it is still seen.

@@ -38,3 +38,6 @@ pub use store::{STORE_VERSION, StoreError};
 pub use summary::{Bucket, Level, Summary};
 pub use timeline::Timeline;
 pub use totals::{Totals, TrackShare};
+
+/// The words of the wire that a recording keeps.
+pub use crate::wire::{Hello, LatencySummary, Progress, Reason};
