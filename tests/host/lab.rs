@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::harness::Test;
-use crate::rogue::Role;
+use crate::role::Role;
 use crate::watched::{begin, is_gone_within, lives, next, plan, rogue_settings, wait_for_worker};
 
 pub(crate) const TESTS: &[Test] = &[(

@@ -16,6 +16,7 @@ mod lab;
 mod misbehaviour;
 mod real_worker;
 mod rogue;
+mod role;
 mod stopping;
 mod watched;
 

@@ -7,7 +7,7 @@ use carrier_lab::model::Outcome;
 use carrier_lab::recording::Recording;
 
 use crate::harness::Test;
-use crate::rogue::Role;
+use crate::role::Role;
 use crate::watched::{
     begin, carry_out, failure, kill, next, plan, rogue_settings, run, wait_for_worker,
 };

@@ -182,7 +182,8 @@ fn a_limit_is_an_outcome() {
         panic!("one run")
     };
     let (at, _, advice) = failure(recording);
-    assert!((50..5_000).contains(&at), "{at}");
+    // A worker that aborts cannot say its last count; the one before may be 20 ms old.
+    assert!((1..5_000).contains(&at), "{at}");
     assert!(!advice.is_empty());
     assert!(!recording.samples.is_empty() && !recording.progress.is_empty());
     assert_eq!(recording.end.as_ref().unwrap().checksum_ok, None);

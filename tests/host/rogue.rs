@@ -1,4 +1,4 @@
-//! A worker that misbehaves. Which way is told by the repetition of its run, the one number in a `RunSpec` that means nothing to a worker.
+//! A worker that misbehaves. Which way is told by the repetition of its run.
 
 use std::{
     collections::BTreeMap,
@@ -14,93 +14,14 @@ use carrier_lab::wire::{
     WIRE_VERSION, encode_events, encode_json,
 };
 
-/// A way to behave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// Keeps to the contract.
-    Good,
-    /// Prints text where frames belong.
-    Garbage,
-    /// Never says anything.
-    Mute,
-    /// Falls silent in the middle.
-    Silent,
-    /// Announces a frame of more than 1 MiB.
-    Oversized,
-    /// Ends inside a frame.
-    Truncated,
-    /// Speaks a later version.
-    OtherVersion,
-    /// Sends counters before its Hello.
-    OutOfOrder,
-    /// Goes on after its Done.
-    AfterDone,
-    /// Sends records of no kind, and is done before anyone has looked at them.
-    BadRecords,
-    /// Builds another engine.
-    OtherEngine,
-    /// Ends at once.
-    Leaves,
-    /// Aborts.
-    Aborts,
-    /// Exits with code 3.
-    ExitsWith3,
-    /// Leaves a child behind that holds its pipes.
-    LeavesAnHeir,
-    /// Completes one task too few.
-    ShortCount,
-    /// Adds wrongly.
-    WrongSum,
-    /// Says in words that it failed.
-    Faults,
-    /// Writes megabytes to stderr.
-    Talkative,
-    /// Runs until it is stopped.
-    Endless,
-    /// Runs, and does not hear that it should stop.
-    Deaf,
-    /// Writes records as fast as it can until it is stopped.
-    Flood,
-}
-
-impl Role {
-    const ALL: [Self; 22] = [
-        Self::Good,
-        Self::Garbage,
-        Self::Mute,
-        Self::Silent,
-        Self::Oversized,
-        Self::Truncated,
-        Self::OtherVersion,
-        Self::OutOfOrder,
-        Self::AfterDone,
-        Self::BadRecords,
-        Self::OtherEngine,
-        Self::Leaves,
-        Self::Aborts,
-        Self::ExitsWith3,
-        Self::LeavesAnHeir,
-        Self::ShortCount,
-        Self::WrongSum,
-        Self::Faults,
-        Self::Talkative,
-        Self::Endless,
-        Self::Deaf,
-        Self::Flood,
-    ];
-
-    /// The repetition that stands for this role.
-    pub(crate) const fn code(self) -> u16 {
-        self as u16
-    }
-}
+use crate::role::Role;
 
 /// The life of a rogue.
 pub(crate) fn main() -> ExitCode {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line).unwrap();
     let spec: RunSpec = serde_json::from_str(&line).unwrap();
-    let role = Role::ALL[usize::from(spec.repetition)];
+    let role = Role::of(spec.repetition);
     before_go(role, &spec);
     let mut go = String::new();
     if io::stdin().lock().read_line(&mut go).unwrap() == 0 {
@@ -167,8 +88,10 @@ fn after_go(role: Role, spec: &RunSpec) {
             exit(0);
         }
         Role::AfterDone => {
-            send_done(spec, 0, 0);
-            send_progress(1);
+            // In one piece: after a Done the lab may end the worker at any moment.
+            let mut frames = done_frame(spec, 0, 0);
+            encode_json(FrameKind::Progress, &progress(1), &mut frames).unwrap();
+            write(&frames);
         }
         Role::BadRecords => {
             let mut frame = Vec::new();
@@ -240,24 +163,28 @@ fn exit_with_stdin() {
 }
 
 fn send_done(spec: &RunSpec, missing: u64, wrong_by: u64) {
+    write(&done_frame(spec, missing, wrong_by));
+}
+
+fn done_frame(spec: &RunSpec, missing: u64, wrong_by: u64) -> Vec<u8> {
     let tasks = spec.experiment.tasks.get();
     let sum = spec.experiment.work.checksum_sum(tasks);
     let completed = u64::from(tasks) - missing;
-    send(
-        FrameKind::Done,
-        &Done {
-            wall_ns: 30_000_000,
-            spawn_ns: 1_000,
-            peak_live: 1,
-            checksum: sum.wrapping_add(wrong_by),
-            progress: Progress {
-                completed,
-                ..progress(u64::from(tasks))
-            },
-            latency: LatencySummary::default(),
-            histogram: String::new(),
+    let done = Done {
+        wall_ns: 30_000_000,
+        spawn_ns: 1_000,
+        peak_live: 1,
+        checksum: sum.wrapping_add(wrong_by),
+        progress: Progress {
+            completed,
+            ..progress(u64::from(tasks))
         },
-    );
+        latency: LatencySummary::default(),
+        histogram: String::new(),
+    };
+    let mut frame = Vec::new();
+    encode_json(FrameKind::Done, &done, &mut frame).unwrap();
+    frame
 }
 
 /// A task that was mounted and unmounted on carrier 0, in order of time.

@@ -10,7 +10,7 @@ use carrier_lab::host::{HostSettings, PlanUpdate, start};
 use carrier_lab::model::Outcome;
 
 use crate::harness::Test;
-use crate::rogue::Role;
+use crate::role::Role;
 use crate::watched::{
     PATIENCE, begin, is_gone_within, next, plan, rest_of, rogue_settings, wait_for_worker,
 };

@@ -13,7 +13,7 @@ use carrier_lab::model::{
 use carrier_lab::recording::{Recording, RunUpdate};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
-use crate::rogue::Role;
+use crate::role::Role;
 
 /// A test that waits longer than this for something that must come has failed.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
