@@ -27,10 +27,19 @@ fn main() {
 
 /// The same work as the lab's, written as anyone would: prints wall time and memory like a run of the lab.
 fn bare(work: &str) {
-    let numbers: Vec<u64> = work.split(',').map(|number| number.parse().unwrap()).collect();
-    let [tasks, sleep_ms, carriers] = numbers[..] else { panic!("{BARE}=tasks,sleep_ms,carriers") };
+    let numbers: Vec<u64> = work
+        .split(',')
+        .map(|number| number.parse().unwrap())
+        .collect();
+    let [tasks, sleep_ms, carriers] = numbers[..] else {
+        panic!("{BARE}=tasks,sleep_ms,carriers")
+    };
     let carriers = usize::try_from(carriers).unwrap();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(carriers).enable_time().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(carriers)
+        .enable_time()
+        .build()
+        .unwrap();
     std::thread::sleep(Duration::from_millis(20));
     let baseline = memory_kib("VmRSS:");
     let start = Instant::now();
@@ -57,33 +66,79 @@ fn bare(work: &str) {
 /// A line of `/proc/self/status`; zero where there is none, and then the memory ratio means nothing.
 fn memory_kib(name: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    status.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB")?.parse().ok()).unwrap_or(0)
+    status
+        .lines()
+        .find_map(|line| {
+            line.strip_prefix(name)?
+                .trim()
+                .strip_suffix(" kB")?
+                .parse()
+                .ok()
+        })
+        .unwrap_or(0)
 }
 
 fn against_bare(tasks: u64, sleep_ms: u64, carriers: u64) {
     let work = format!("{tasks},{sleep_ms},{carriers}");
-    let changes = [format!("tasks={tasks}"), format!("sleep={sleep_ms}ms"), format!("carriers={carriers}"), "probe=off".to_owned()];
+    let changes = [
+        format!("tasks={tasks}"),
+        format!("sleep={sleep_ms}ms"),
+        format!("carriers={carriers}"),
+        "probe=off".to_owned(),
+    ];
     let pairs: Vec<_> = (0..PAIRS)
         .map(|_| {
             let lab = lab_run("tokio", &changes);
-            let output = Command::new(std::env::current_exe().unwrap()).env(BARE, &work).stderr(Stdio::inherit()).output().unwrap();
-            (lab, serde_json::from_slice::<Value>(&output.stdout).unwrap())
+            let output = Command::new(std::env::current_exe().unwrap())
+                .env(BARE, &work)
+                .stderr(Stdio::inherit())
+                .output()
+                .unwrap();
+            (
+                lab,
+                serde_json::from_slice::<Value>(&output.stdout).unwrap(),
+            )
         })
         .collect();
     let name = format!("tokio {tasks} × {sleep_ms} ms, lab (probe off) ÷ bare");
     report(&format!("{name}, wall"), &pairs, "wall_ns");
-    report(&format!("{name}, memory per task"), &pairs, "bytes_per_task");
+    report(
+        &format!("{name}, memory per task"),
+        &pairs,
+        "bytes_per_task",
+    );
 }
 
 fn probe_on_against_off(engine: &str, carriers: u64) {
-    let run = |probe: &str| lab_run(engine, &["tasks=10000".to_owned(), "sleep=50ms".to_owned(), format!("carriers={carriers}"), format!("probe={probe}")]);
+    let run = |probe: &str| {
+        lab_run(
+            engine,
+            &[
+                "tasks=10000".to_owned(),
+                "sleep=50ms".to_owned(),
+                format!("carriers={carriers}"),
+                format!("probe={probe}"),
+            ],
+        )
+    };
     let pairs: Vec<_> = (0..PAIRS).map(|_| (run("full"), run("off"))).collect();
-    report(&format!("{engine} 10000 × 50 ms, probe full ÷ off, tasks/s"), &pairs, "throughput_per_sec");
+    report(
+        &format!("{engine} 10000 × 50 ms, probe full ÷ off, tasks/s"),
+        &pairs,
+        "throughput_per_sec",
+    );
 }
 
 fn lab_run(engine: &str, changes: &[String]) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carrier-lab"));
-    command.args(["run", concat!(env!("CARGO_MANIFEST_DIR"), "/presets/tour.ron"), "--engine", engine, "--format", "json"]);
+    command.args([
+        "run",
+        concat!(env!("CARGO_MANIFEST_DIR"), "/presets/tour.ron"),
+        "--engine",
+        engine,
+        "--format",
+        "json",
+    ]);
     for change in changes {
         command.args(["--set", change]);
     }
@@ -96,8 +151,18 @@ fn lab_run(engine: &str, changes: &[String]) -> Value {
 }
 
 fn report(name: &str, pairs: &[(Value, Value)], key: &str) {
-    let mut ratios: Vec<f64> = pairs.iter().map(|(a, b)| a[key].as_f64().unwrap() / b[key].as_f64().unwrap()).collect();
+    let mut ratios: Vec<f64> = pairs
+        .iter()
+        .map(|(a, b)| a[key].as_f64().unwrap() / b[key].as_f64().unwrap())
+        .collect();
     ratios.sort_by(f64::total_cmp);
     let (a, b) = &pairs[pairs.len() / 2];
-    println!("{name:<70} {:.3} ({:.3} to {:.3}); one pair: {} and {}", ratios[ratios.len() / 2], ratios[0], ratios[ratios.len() - 1], a[key], b[key]);
+    println!(
+        "{name:<70} {:.3} ({:.3} to {:.3}); one pair: {} and {}",
+        ratios[ratios.len() / 2],
+        ratios[0],
+        ratios[ratios.len() - 1],
+        a[key],
+        b[key]
+    );
 }

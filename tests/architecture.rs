@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("worker", &["wire"]),
     ("recording", &["wire"]),
     ("host", &["wire", "recording"]),
-    ("scene", &["recording", "wire"]),
+    ("scene", &["recording"]),
     ("charts", &["scene"]),
     ("state", &["recording"]),
     ("ui", &["state", "charts", "scene", "recording"]),
@@ -47,9 +47,33 @@ fn sources() -> Vec<(PathBuf, String)> {
         &mut files,
     );
     files.sort();
+    let only_tests: Vec<_> = files.iter().flat_map(|path| test_modules(path)).collect();
+    files.retain(|path| !only_tests.contains(path));
     files
         .into_iter()
         .map(|path| (path.clone(), fs::read_to_string(path).unwrap()))
+        .collect()
+}
+
+/// The files that `#[cfg(test)] mod name;` in this file brings in: tests may build what they look at.
+fn test_modules(path: &Path) -> Vec<PathBuf> {
+    let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
+    let is_root = path
+        .file_name()
+        .is_some_and(|name| name == "mod.rs" || name == "lib.rs");
+    let folder = if is_root {
+        path.parent().unwrap().to_owned()
+    } else {
+        path.with_extension("")
+    };
+    let modules = file.items.iter().filter_map(|item| match item {
+        syn::Item::Mod(module) if module.content.is_none() && is_test(&module.attrs) => {
+            Some(module.ident.to_string())
+        }
+        _ => None,
+    });
+    modules
+        .map(|name| folder.join(name).with_extension("rs"))
         .collect()
 }
 

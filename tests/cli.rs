@@ -8,7 +8,10 @@ use serde_json::Value;
 
 fn lab() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carrier-lab"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY");
     command
 }
 
@@ -23,24 +26,52 @@ fn printed(arguments: &[&str]) -> String {
 /// Standard error of a command that must refuse its input.
 fn refused(arguments: &[&str]) -> String {
     let output = lab().args(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stderr).unwrap()
 }
 
-const SMALL: [&str; 6] = ["--set", "tasks=200", "--set", "sleep=5ms", "--set", "carriers=4"];
+const SMALL: [&str; 6] = [
+    "--set",
+    "tasks=200",
+    "--set",
+    "sleep=5ms",
+    "--set",
+    "carriers=4",
+];
 
 #[test]
 fn a_run_prints_one_object_per_engine_with_every_promised_key() {
     let text = printed(&[&["run", "presets/tour.ron", "--format", "json"][..], &SMALL].concat());
     let runs: Vec<Value> = serde_json::from_str(&text).unwrap();
-    let engines: Vec<_> = runs.iter().map(|run| run["engine"].as_str().unwrap()).collect();
+    let engines: Vec<_> = runs
+        .iter()
+        .map(|run| run["engine"].as_str().unwrap())
+        .collect();
     assert_eq!(engines, ["os-thread", "pool", "may", "tokio"]);
     for run in &runs {
-        for key in ["work", "tasks", "carriers", "spawn_ns", "expected_ns", "rss_baseline_bytes", "bytes_per_task", "throughput_per_sec", "versions"] {
+        for key in [
+            "work",
+            "tasks",
+            "carriers",
+            "spawn_ns",
+            "expected_ns",
+            "rss_baseline_bytes",
+            "bytes_per_task",
+            "throughput_per_sec",
+            "versions",
+        ] {
             assert!(!run[key].is_null(), "{} has no {key}: {run}", run["engine"]);
         }
         for key in ["p50", "p90", "p95", "p99", "p999", "max"] {
-            assert!(run["latency_ns"][key].as_u64().unwrap() >= 5_000_000, "a task that sleeps 5 ms lasts at least as long: {run}");
+            assert!(
+                run["latency_ns"][key].as_u64().unwrap() >= 5_000_000,
+                "a task that sleeps 5 ms lasts at least as long: {run}"
+            );
         }
         assert_eq!(run["outcome"]["kind"], "completed", "{run}");
         assert!(run["outcome"].as_object().unwrap().contains_key("advice"));
@@ -57,30 +88,81 @@ fn a_run_prints_one_object_per_engine_with_every_promised_key() {
 fn recordings_and_pictures_are_left_in_the_directory_and_can_be_drawn_again() {
     let out = tempfile::tempdir().unwrap();
     let directory = out.path().join("new/folder");
-    let text = printed(&[&["run", "presets/half-pinned.ron", "--png", "--out", directory.to_str().unwrap()][..], &SMALL].concat());
-    assert!(text.contains("tokio") && text.contains("completed"), "{text}");
-    for name in ["half-pinned-may.clab", "half-pinned-tokio.clab", "half-pinned-live.png", "half-pinned-timeline.png"] {
+    let text = printed(
+        &[
+            &[
+                "run",
+                "presets/half-pinned.ron",
+                "--png",
+                "--out",
+                directory.to_str().unwrap(),
+            ][..],
+            &SMALL,
+        ]
+        .concat(),
+    );
+    assert!(
+        text.contains("tokio") && text.contains("completed"),
+        "{text}"
+    );
+    for name in [
+        "half-pinned-may.clab",
+        "half-pinned-tokio.clab",
+        "half-pinned-live.png",
+        "half-pinned-timeline.png",
+    ] {
         assert!(directory.join(name).is_file(), "{name} is missing");
     }
     let again = out.path().join("again.png");
     let recording = directory.join("half-pinned-tokio.clab");
-    printed(&["export", recording.to_str().unwrap(), "--png", again.to_str().unwrap(), "--chart", "timeline", "--size", "800x450", "--theme", "light", "--title", "One more look"]);
+    printed(&[
+        "export",
+        recording.to_str().unwrap(),
+        "--png",
+        again.to_str().unwrap(),
+        "--chart",
+        "timeline",
+        "--size",
+        "800x450",
+        "--theme",
+        "light",
+        "--title",
+        "One more look",
+    ]);
     assert_eq!(png_size(&again), (800, 450));
 }
 
 fn png_size(path: &Path) -> (u32, u32) {
-    let reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap())).read_info().unwrap();
+    let reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()))
+        .read_info()
+        .unwrap();
     (reader.info().width, reader.info().height)
 }
 
 #[test]
 fn tables_and_csv_have_a_line_per_run() {
-    let small = [&["run", "presets/tour.ron", "--engine", "tokio", "--repeat", "2", "--format"][..], &["csv"], &SMALL].concat();
+    let small = [
+        &[
+            "run",
+            "presets/tour.ron",
+            "--engine",
+            "tokio",
+            "--repeat",
+            "2",
+            "--format",
+        ][..],
+        &["csv"],
+        &SMALL,
+    ]
+    .concat();
     let csv = printed(&small);
     assert_eq!(csv.lines().count(), 3, "{csv}");
     assert!(csv.lines().next().unwrap().starts_with("engine,"), "{csv}");
     let table = printed(&[&["run", "presets/tour.ron", "--engine", "pool"][..], &SMALL].concat());
-    assert!(table.contains("pool") && !table.contains("tokio 1"), "{table}");
+    assert!(
+        table.contains("pool") && !table.contains("tokio 1"),
+        "{table}"
+    );
 }
 
 #[test]
@@ -93,16 +175,31 @@ fn wrong_input_ends_with_code_2_and_one_clear_message() {
     };
     let good = fs::read_to_string("presets/tour.ron").unwrap();
     let unknown = file("unknown.ron", good.replace("tasks:", "task:").as_bytes());
-    let newer = file("newer.ron", good.replace("version: 1", "version: 2").as_bytes());
+    let newer = file(
+        "newer.ron",
+        good.replace("version: 1", "version: 2").as_bytes(),
+    );
     let cases = [
         (vec!["run", "no/such.ron"], "no/such.ron"),
         (vec!["run", &unknown], ":9:"),
         (vec!["run", &newer], "version 2"),
         (vec!["presets", "--check", &unknown], "task"),
-        (vec!["run", "presets/tour.ron", "--set", "tasks=0"], "1 to 1000000"),
-        (vec!["run", "presets/tour.ron", "--set", "tasks"], "key=value"),
-        (vec!["run", "presets/tour.ron", "--set", "colour=red"], "the fields are"),
-        (vec!["run", "presets/tour.ron", "--engine", "goroutine"], "os-thread, pool, may and tokio"),
+        (
+            vec!["run", "presets/tour.ron", "--set", "tasks=0"],
+            "1 to 1000000",
+        ),
+        (
+            vec!["run", "presets/tour.ron", "--set", "tasks"],
+            "key=value",
+        ),
+        (
+            vec!["run", "presets/tour.ron", "--set", "colour=red"],
+            "the fields are",
+        ),
+        (
+            vec!["run", "presets/tour.ron", "--engine", "goroutine"],
+            "os-thread, pool, may and tokio",
+        ),
         (vec!["run", "presets/tour.ron", "--repeat", "0"], "1 to 100"),
         (vec!["export", "no.clab", "--png", "x.png"], "no.clab"),
         (vec!["export", &newer, "--png", "x.png"], "newer.ron"),
@@ -127,7 +224,10 @@ fn presets_are_listed_and_checked() {
 #[test]
 fn doctor_tells_the_machine_and_the_limits() {
     let text = printed(&["doctor"]);
-    assert!(text.contains("machine") && text.contains("os-thread"), "{text}");
+    assert!(
+        text.contains("machine") && text.contains("os-thread"),
+        "{text}"
+    );
     let value: Value = serde_json::from_str(&printed(&["doctor", "--format", "json"])).unwrap();
     assert!(value["machine"]["cores"].as_u64().unwrap() >= 1);
     assert_eq!(value["engines"].as_array().unwrap().len(), 4);
@@ -139,5 +239,8 @@ fn without_a_display_the_window_says_what_works_instead() {
     let output = lab().output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{message}");
-    assert!(message.contains("display") && message.contains("carrier-lab run presets/tour.ron"), "{message}");
+    assert!(
+        message.contains("display") && message.contains("carrier-lab run presets/tour.ron"),
+        "{message}"
+    );
 }

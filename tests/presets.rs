@@ -4,13 +4,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use carrier_lab::host::{self, HostSettings, PlanUpdate};
-use carrier_lab::model::{CarrierCount, Iterations, Nanos, Outcome, Plan, Preset, Repeat, TaskCount, Work, parse_preset, write_preset};
+use carrier_lab::model::{
+    CarrierCount, Iterations, Nanos, Outcome, Plan, Preset, Repeat, TaskCount, Work, parse_preset,
+    write_preset,
+};
 use carrier_lab::recording::RunUpdate;
 use proptest::prelude::*;
 
 fn preset_files() -> Vec<PathBuf> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("presets");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     files
 }
@@ -20,9 +26,16 @@ fn scaled_down(mut preset: Preset) -> Preset {
     experiment.tasks = TaskCount::clamped(u64::from(experiment.tasks.get()).min(64));
     experiment.carriers = CarrierCount::clamped(4);
     experiment.work = match experiment.work {
-        Work::Sleep { .. } => Work::Sleep { sleep: Nanos::from_millis(3) },
-        Work::Block { .. } => Work::Block { block: Nanos::from_millis(3) },
-        Work::Cpu { kernel, .. } => Work::Cpu { kernel, iterations: Iterations::clamped(1_000) },
+        Work::Sleep { .. } => Work::Sleep {
+            sleep: Nanos::from_millis(3),
+        },
+        Work::Block { .. } => Work::Block {
+            block: Nanos::from_millis(3),
+        },
+        Work::Cpu { kernel, .. } => Work::Cpu {
+            kernel,
+            iterations: Iterations::clamped(1_000),
+        },
     };
     preset.repeat = Repeat::MIN;
     preset
@@ -35,7 +48,12 @@ fn every_preset_loads_and_reads_back() {
     for file in files {
         let preset = host::load_preset(&file).unwrap();
         let text = write_preset(&preset).unwrap();
-        assert_eq!(parse_preset("again", text.as_bytes()).unwrap(), preset, "{}", file.display());
+        assert_eq!(
+            parse_preset("again", text.as_bytes()).unwrap(),
+            preset,
+            "{}",
+            file.display()
+        );
     }
 }
 
@@ -48,7 +66,11 @@ fn every_preset_runs_on_each_of_its_engines() {
         let handle = host::start(plan, settings, Arc::new(|| {})).unwrap();
         let mut ended = 0;
         for update in &handle.updates {
-            if let PlanUpdate::Run { update: RunUpdate::End(end), .. } = update {
+            if let PlanUpdate::Run {
+                update: RunUpdate::End(end),
+                ..
+            } = update
+            {
                 assert_eq!(end.outcome, Outcome::Completed, "{}", file.display());
                 assert_eq!(end.checksum_ok, Some(true), "{}", file.display());
                 ended += 1;

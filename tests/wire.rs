@@ -6,6 +6,9 @@
     reason = "a test fails by panicking, also in the functions that tests share"
 )]
 
+#[path = "wire/properties.rs"]
+mod properties;
+
 use std::io::Read;
 
 use carrier_lab::{
@@ -16,7 +19,6 @@ use carrier_lab::{
         encode_events, encode_json,
     },
 };
-use proptest::prelude::*;
 
 const HELLO_JSON: &str = r#"{"version":1,"pid":42,"engine":"os-thread","carriers":0,"versions":{"std":"of Rust 1.95 or newer"},"baseline_rss_bytes":4096,"probe_bytes":64,"task_ns":null}"#;
 const PROGRESS_JSON: &str = r#"{"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}"#;
@@ -333,157 +335,4 @@ fn record(task: u32, kind: u8) -> [u8; 16] {
         reason: Reason::None,
     }
     .to_bytes()
-}
-
-/// A reader that hands out a stream in pieces of given sizes.
-struct Pieces<'a> {
-    rest: &'a [u8],
-    sizes: std::iter::Cycle<std::vec::IntoIter<usize>>,
-}
-
-impl Read for Pieces<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let piece = self.sizes.next().unwrap_or(1).min(buffer.len());
-        self.rest.take(piece as u64).read(buffer).inspect(|read| {
-            self.rest = &self.rest[*read..];
-        })
-    }
-}
-
-prop_compose! {
-    fn any_progress()(counters in prop::array::uniform11(any::<u64>())) -> Progress {
-        let [t_ns, spawned, live, parked, ready, mounted, pinned, completed, failed, recorded, dropped] = counters;
-        Progress { t_ns, spawned, live, parked, ready, mounted, pinned, completed, failed, recorded, dropped }
-    }
-}
-
-prop_compose! {
-    fn any_event()(
-        (t_ns, task, carrier) in any::<(u64, u32, u16)>(),
-        kind in 1_u8..=8,
-        reason in 0_u8..=8,
-    ) -> Event {
-        Event {
-            t_ns,
-            task,
-            carrier,
-            kind: EventKind::from_byte(kind).unwrap(),
-            reason: Reason::from_byte(reason).unwrap(),
-        }
-    }
-}
-
-fn any_middle() -> impl Strategy<Value = Frame> {
-    let events = prop::collection::vec(any_event(), 1..200)
-        .prop_map(|events| Frame::Events(events.into_iter().flat_map(Event::to_bytes).collect()));
-    prop_oneof![any_progress().prop_map(Frame::Progress), events]
-}
-
-fn any_last() -> impl Strategy<Value = Frame> {
-    let done = (any_progress(), any::<u64>(), "[A-Za-z0-9+/=]{0,300}").prop_map(
-        |(progress, checksum, histogram)| {
-            Frame::Done(Box::new(Done {
-                progress,
-                checksum,
-                histogram,
-                ..done()
-            }))
-        },
-    );
-    let fault = (any_progress(), any::<u64>(), ".{0,80}").prop_map(|(progress, at, reason)| {
-        Frame::Fault(Fault {
-            at,
-            reason,
-            progress,
-            ..fault()
-        })
-    });
-    prop_oneof![done, fault]
-}
-
-fn any_run() -> impl Strategy<Value = Vec<Frame>> {
-    let hello = (any::<u32>(), any::<u64>(), any::<Option<u64>>(), ".{0,20}").prop_map(
-        |(pid, probe_bytes, task_ns, version)| {
-            Frame::Hello(Box::new(Hello {
-                pid,
-                probe_bytes,
-                task_ns,
-                versions: [("tokio".to_owned(), version)].into(),
-                ..hello()
-            }))
-        },
-    );
-    (
-        hello,
-        prop::collection::vec(any_middle(), 0..12),
-        any_last(),
-    )
-        .prop_map(|(hello, middle, last)| [vec![hello], middle, vec![last]].concat())
-}
-
-proptest! {
-    #[test]
-    fn events_read_back(event in any_event()) {
-        prop_assert_eq!(Event::from_bytes(event.to_bytes()), Some(event));
-    }
-
-    #[test]
-    fn a_legal_stream_reads_back_in_any_pieces(
-        run in any_run(),
-        sizes in prop::collection::vec(1_usize..100, 1..20),
-    ) {
-        let bytes: Vec<u8> = run.iter().flat_map(encoded).collect();
-        let pieces = Pieces { rest: &bytes, sizes: sizes.into_iter().cycle() };
-        prop_assert_eq!(read_all(pieces).unwrap(), run);
-    }
-
-    #[test]
-    fn a_legal_stream_cut_anywhere_keeps_what_came_before(run in any_run(), at in any::<prop::sample::Index>()) {
-        let bytes: Vec<u8> = run.iter().flat_map(encoded).collect();
-        let cut = at.index(bytes.len());
-        let mut reader = FrameReader::new(&bytes[..cut]);
-        let mut whole = 0;
-        let end = loop {
-            match reader.next_frame() {
-                Ok(Some(frame)) => {
-                    prop_assert_eq!(&frame, &run[whole]);
-                    whole += 1;
-                }
-                end => break end,
-            }
-        };
-        let complete: usize = run[..whole].iter().map(|frame| encoded(frame).len()).sum();
-        match end {
-            Ok(_) => prop_assert_eq!(complete, cut),
-            Err(error) => {
-                let is_truncated = matches!(error, WireError::Truncated { .. });
-                prop_assert!(is_truncated && complete < cut);
-            }
-        }
-    }
-
-    #[test]
-    fn garbage_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
-        read_all(bytes.as_slice()).ok();
-    }
-
-    #[test]
-    fn a_stream_with_changed_bytes_never_panics(
-        run in any_run(),
-        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
-    ) {
-        let mut bytes: Vec<u8> = run.iter().flat_map(encoded).collect();
-        for (at, byte) in changes {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        if let Ok(frames) = read_all(bytes.as_slice()) {
-            for frame in frames {
-                if let Frame::Events(records) = frame {
-                    let (records, _) = records.as_chunks();
-                    assert!(records.iter().filter_map(|record| Event::from_bytes(*record)).count() <= records.len());
-                }
-            }
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Colours, stripes and task numbers of the boxes in a row. Knows nothing of where rows lie.
 
-use egui::{Color32, Mesh, Rect, Vec2, pos2, vec2};
+use egui::{Color32, Mesh, Rect, pos2, vec2};
 
 use super::{
     ChartStyle,
@@ -11,7 +11,7 @@ use super::{
     semibold,
 };
 use crate::model::{EngineKind, units::grouped};
-use crate::recording::Occupancy;
+use crate::scene::Occupancy;
 use crate::scene::{BoxKind, Lane, LaneBox};
 
 /// Least strength of something busy for a tiny share of a column, so that it is still seen.
@@ -124,7 +124,8 @@ fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
 pub(super) fn skyline(mesh: &mut Mesh, strip: Rect, color: Color32, shares: &[f32]) {
     let width = strip.width() / shares.len().max(1) as f32;
     let mut column = 0;
-    let step = |share: f32| whole(share * strip.height() * 4.0);
+    // The least that is there is a step above nothing.
+    let step = |share: f32| whole(share * strip.height() * 4.0) + usize::from(share > 0.0);
     for run in shares.chunk_by(|a, b| step(*a) == step(*b)) {
         let end = column + run.len();
         if run[0] > 0.0 {
@@ -163,46 +164,60 @@ pub(super) fn task_numbers(
     lane: &Lane,
     (engine, style): (EngineKind, &ChartStyle),
 ) {
-    let size = style.text.axis * 0.95;
-    if bar.height() < size * 1.25 {
+    if bar.height() < number_size(style) * 1.25 {
         return;
     }
-    let is_pin = |found: &&LaneBox| matches!(found.kind, BoxKind::Pinned { .. });
+    let pins: Vec<&LaneBox> = lane.boxes.iter().filter(|found| is_pin(found)).collect();
+    let under_pin = |found: &LaneBox| {
+        pins.iter()
+            .any(|pin| pin.left < found.right && pin.right > found.left)
+    };
     for found in &lane.boxes {
         let Some(task) = found.task else { continue };
-        let rect = place(found, bar, style);
-        if rect.width() < size * 2.0 {
-            continue;
+        if is_pin(found) || !under_pin(found) {
+            let rect = place(found, bar, style);
+            task_number(frame, (rect, is_pin(found)), task, (engine, style));
         }
-        let pinned = is_pin(&found);
-        let over_pin = || {
-            let pins = lane.boxes.iter().filter(is_pin);
-            pins.into_iter()
-                .any(|pin| pin.left < found.right && pin.right > found.left)
-        };
-        if !pinned && over_pin() {
-            continue;
-        }
-        let color = if pinned {
-            style.palette.on_pinned
-        } else {
-            style.palette.on(style.palette.engine(engine))
-        };
-        let galley = frame
-            .painter
-            .layout_no_wrap(grouped(u64::from(task)), semibold(size), color);
-        let air = Vec2::new(size * 0.45, 0.0);
-        if galley.size().x + air.x * 2.0 > rect.width() {
-            continue;
-        }
-        let min = pos2(rect.left() + air.x, rect.center().y - galley.size().y / 2.0);
-        if pinned {
-            let plate =
-                Rect::from_min_size(min, galley.size()).expand2(vec2(size * 0.25, -size * 0.08));
-            frame
-                .painter
-                .rect_filled(plate, style.scaled(2.0), style.palette.pinned_plate);
-        }
-        frame.painter.galley(min, galley, color);
     }
+}
+
+const fn is_pin(found: &LaneBox) -> bool {
+    matches!(found.kind, BoxKind::Pinned { .. })
+}
+
+fn number_size(style: &ChartStyle) -> f32 {
+    style.text.axis * 0.95
+}
+
+/// Writes one number if it fits; on stripes it stands on a plate.
+fn task_number(
+    frame: &ChartFrame,
+    (rect, is_pinned): (Rect, bool),
+    task: u32,
+    (engine, style): (EngineKind, &ChartStyle),
+) {
+    let size = number_size(style);
+    if rect.width() < size * 2.0 {
+        return;
+    }
+    let color = if is_pinned {
+        style.palette.on_pinned
+    } else {
+        style.palette.on(style.palette.engine(engine))
+    };
+    let number = grouped(u64::from(task));
+    let galley = frame.painter.layout_no_wrap(number, semibold(size), color);
+    let air = size * 0.45;
+    if galley.size().x + air * 2.0 > rect.width() {
+        return;
+    }
+    let min = pos2(rect.left() + air, rect.center().y - galley.size().y / 2.0);
+    if is_pinned {
+        let plate =
+            Rect::from_min_size(min, galley.size()).expand2(vec2(size * 0.25, -size * 0.08));
+        frame
+            .painter
+            .rect_filled(plate, style.scaled(2.0), style.palette.pinned_plate);
+    }
+    frame.painter.galley(min, galley, color);
 }

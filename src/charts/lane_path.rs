@@ -3,7 +3,7 @@
 use egui::{Pos2, Shape, Stroke, pos2};
 
 use super::{ChartStyle, frame::ChartFrame, lanes::Rows};
-use crate::recording::Span;
+use crate::scene::Span;
 use crate::scene::{LaneOf, LaneScene};
 
 /// More mounts in sight than this would only be a tangle.

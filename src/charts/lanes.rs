@@ -12,7 +12,7 @@ use super::{
     legend::{Entry, legend},
     regular, semibold,
 };
-use crate::recording::Span;
+use crate::scene::Span;
 use crate::scene::{BoxKind, LaneOf, LanePoint, LaneScene};
 
 /// What the lanes tell back.

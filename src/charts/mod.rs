@@ -30,3 +30,6 @@ pub use palette::{Palette, Theme};
 pub use states::states_ui;
 pub use style::ChartStyle;
 pub use type_scale::{TypeScale, regular, semibold};
+
+#[cfg(test)]
+mod chart_tests;

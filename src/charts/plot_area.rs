@@ -1,4 +1,4 @@
-//! The plotting area of a curve chart: egui_plot without its axes, grid and gestures, which all charts of the lab share instead.
+//! The plotting area of a curve chart: `egui_plot` without its axes, grid and gestures, which all charts of the lab share instead.
 
 use egui::{Rect, Sense, Ui, UiBuilder};
 use egui_plot::{Plot, PlotBounds, PlotUi};

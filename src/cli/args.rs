@@ -130,11 +130,14 @@ pub(super) enum ThemeName {
 }
 
 fn engine(text: &str) -> Result<EngineKind, String> {
-    text.parse().map_err(|error: crate::model::UnknownEngine| error.to_string())
+    text.parse()
+        .map_err(|error: crate::model::UnknownEngine| error.to_string())
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
-    let parsed = text.split_once(['x', '×']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let parsed = text
+        .split_once(['x', '×'])
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     parsed.ok_or_else(|| "write it as WIDTHxHEIGHT, for example 1920x1080".to_owned())
 }
 

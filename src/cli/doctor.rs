@@ -1,7 +1,5 @@
 //! `doctor`: the machine, its limits, and what they mean for each engine.
 
-use std::fmt::Write as _;
-
 use serde_json::json;
 
 use super::{args::DoctorFormat, failure::Failure, print};
@@ -33,29 +31,52 @@ fn limits(facts: &MachineFacts) -> [(&'static str, Option<u64>); 8] {
 }
 
 fn table(facts: &MachineFacts) -> String {
-    let mut out = String::new();
-    let mut line = |name: &str, value: &str| drop(writeln!(out, "{name:<28}{value}"));
-    line("machine", &format!("{}, {} cores", facts.cpu, facts.cores));
-    line("memory", &format!("{}, {} available", facts.memory, facts.memory_available));
-    line("system", &format!("{}, kernel {}", facts.os, facts.kernel));
-    line("load", &format!("{:.2}", facts.load));
-    line("frequency governor", facts.governor.as_deref().unwrap_or("not readable"));
-    line("power", facts.power.as_deref().unwrap_or("not readable"));
-    line("carrier-lab", &format!("{}, {} build", facts.lab, facts.build));
-    line("engines", &format!("tokio {}, may {}", locked_version("tokio"), locked_version("may")));
-    out.push('\n');
-    for (name, limit) in limits(facts) {
-        drop(writeln!(out, "{name:<28}{}", limit.map_or_else(|| "no limit known".to_owned(), grouped)));
-    }
-    out.push('\n');
-    for engine in EngineKind::ALL {
-        drop(writeln!(out, "{:<28}{}", engine.id(), verdict(forecast(engine, &facts.limits).as_ref())));
-    }
-    out
+    let line = |name: &str, value: &str| format!("{name:<28}{value}\n");
+    let machine = [
+        line("machine", &format!("{}, {} cores", facts.cpu, facts.cores)),
+        line(
+            "memory",
+            &format!("{}, {} available", facts.memory, facts.memory_available),
+        ),
+        line("system", &format!("{}, kernel {}", facts.os, facts.kernel)),
+        line("load", &format!("{:.2}", facts.load)),
+        line(
+            "frequency governor",
+            facts.governor.as_deref().unwrap_or("not readable"),
+        ),
+        line("power", facts.power.as_deref().unwrap_or("not readable")),
+        line(
+            "carrier-lab",
+            &format!("{}, {} build", facts.lab, facts.build),
+        ),
+        line(
+            "engines",
+            &format!(
+                "tokio {}, may {}",
+                locked_version("tokio"),
+                locked_version("may")
+            ),
+        ),
+    ];
+    let limits = limits(facts).map(|(name, limit)| {
+        line(
+            name,
+            &limit.map_or_else(|| "no limit known".to_owned(), grouped),
+        )
+    });
+    let engines = EngineKind::ALL.map(|engine| {
+        line(
+            engine.id(),
+            verdict(forecast(engine, &facts.limits).as_ref()),
+        )
+    });
+    [machine.concat(), limits.concat(), engines.concat()].join("\n")
 }
 
 fn verdict(found: Option<&Forecast>) -> &str {
-    found.map_or("no limit up to 1 000 000 tasks but memory", |found| found.reason.as_str())
+    found.map_or("no limit up to 1 000 000 tasks but memory", |found| {
+        found.reason.as_str()
+    })
 }
 
 fn json_text(facts: &MachineFacts) -> Result<String, serde_json::Error> {

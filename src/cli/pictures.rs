@@ -4,14 +4,24 @@ use std::path::Path;
 
 use super::args::{ChartName, ExportArguments, ThemeName};
 use super::{failure::Failure, print};
-use crate::charts::Theme;
-use crate::export::{Chart, PictureRequest, chart_png};
+use crate::export::{Chart, PictureRequest, Theme, chart_png};
 use crate::recording::{Recording, write_atomic};
 
 /// Draws both charts of a plan beside `stem`: `<stem>-live.png` and `<stem>-timeline.png`, 1920 × 1080 points at two pixels each.
-pub(super) fn draw_plan(recordings: &[Recording], stem: &Path, theme: ThemeName) -> Result<(), Failure> {
+pub(super) fn draw_plan(
+    recordings: &[Recording],
+    stem: &Path,
+    theme: ThemeName,
+) -> Result<(), Failure> {
     for (chart, suffix) in [(Chart::Live, "live"), (Chart::Timeline, "timeline")] {
-        let request = PictureRequest { chart, size: (1920, 1080), scale: 2, theme: theme.into(), title: None, subtitle: None };
+        let request = PictureRequest {
+            chart,
+            size: (1920, 1080),
+            scale: 2,
+            theme: theme.into(),
+            title: None,
+            subtitle: None,
+        };
         let name = format!("{}-{suffix}.png", stem.display());
         draw(recordings, &request, Path::new(&name))?;
     }
@@ -19,7 +29,11 @@ pub(super) fn draw_plan(recordings: &[Recording], stem: &Path, theme: ThemeName)
 }
 
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
-    let recordings = arguments.recordings.iter().map(|path| Recording::open(path).map_err(Failure::input)).collect::<Result<Vec<_>, _>>()?;
+    let recordings = arguments
+        .recordings
+        .iter()
+        .map(|path| Recording::open(path).map_err(Failure::input))
+        .collect::<Result<Vec<_>, _>>()?;
     let request = PictureRequest {
         chart: arguments.chart.into(),
         size: arguments.size,
@@ -36,9 +50,17 @@ fn draw(recordings: &[Recording], request: &PictureRequest, path: &Path) -> Resu
     let picture = chart_png(&shown, request).map_err(Failure::input)?;
     if !picture.missing_glyphs.is_empty() {
         let missing: String = picture.missing_glyphs.iter().collect();
-        print::remark(&format!("no installed font has these characters, so the picture shows boxes for them: {missing}\n  in {}", path.display()));
+        print::remark(&format!(
+            "no installed font has these characters, so the picture shows boxes for them: {missing}\n  in {}",
+            path.display()
+        ));
     }
-    write_atomic(path, |out| out.write_all(&picture.png)).map_err(|error| Failure::Work(format!("the picture could not be written: {error}\n  at {}", path.display())))?;
+    write_atomic(path, |out| out.write_all(&picture.png)).map_err(|error| {
+        Failure::Work(format!(
+            "the picture could not be written: {error}\n  at {}",
+            path.display()
+        ))
+    })?;
     print::remark(&format!("wrote {}", path.display()));
     Ok(())
 }

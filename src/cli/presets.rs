@@ -1,17 +1,14 @@
 //! `presets`: what is built in, or whether a file is one.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use super::{failure::Failure, print};
 use crate::model::{Plan, Preset, built_in_presets};
 
 pub(super) fn list() -> Result<(), Failure> {
-    let mut out = String::new();
-    for (name, preset) in built_in_presets() {
-        drop(writeln!(out, "{name:<14}{}\n{:<14}{}", preset.title, "", preset.about));
-    }
-    print::result(&out)
+    let lines = built_in_presets()
+        .map(|(name, preset)| format!("{name:<14}{}\n{:<14}{}\n", preset.title, "", preset.about));
+    print::result(&lines.collect::<String>())
 }
 
 pub(super) fn check(path: &Path) -> Result<(), Failure> {

@@ -7,10 +7,14 @@ use super::failure::Failure;
 /// Writes a result to standard output.
 pub(super) fn result(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::ReaderGone,
-        _ => Failure::Work(format!("the results could not be written to standard output: {error}")),
-    })
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            _ => Failure::Work(format!(
+                "the results could not be written to standard output: {error}"
+            )),
+        })
 }
 
 /// Writes a remark to standard error; a closed standard error is no reason to stop.

@@ -15,26 +15,47 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new(plan: &Plan) -> Self {
         let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template("{prefix:<24} {wide_bar} {human_pos} of {human_len} finished  {elapsed}") {
+        if let Ok(style) = ProgressStyle::with_template(
+            "{prefix:<24} {wide_bar} {human_pos} of {human_len} finished  {elapsed}",
+        ) {
             bar.set_style(style);
         }
-        Self { bar, runs: plan.runs.len() }
+        Self {
+            bar,
+            runs: plan.runs.len(),
+        }
     }
 
     pub(super) fn show(&self, update: &PlanUpdate) {
         match update {
             PlanUpdate::RunStarted { run, spec, .. } => {
-                self.bar.set_prefix(format!("run {} of {} · {}", run + 1, self.runs, spec.engine));
+                self.bar.set_prefix(format!(
+                    "run {} of {} · {}",
+                    run + 1,
+                    self.runs,
+                    spec.engine
+                ));
                 self.bar.set_length(u64::from(spec.experiment.tasks.get()));
                 self.bar.set_position(0);
                 self.bar.reset_elapsed();
             }
-            PlanUpdate::Run { update: RunUpdate::Progress(news), .. } => {
+            PlanUpdate::Run {
+                update: RunUpdate::Progress(news),
+                ..
+            } => {
                 if let Some(last) = news.last() {
                     self.bar.set_position(last.completed + last.failed);
                 }
             }
-            PlanUpdate::Run { update: RunUpdate::Hello(_) | RunUpdate::Samples(_) | RunUpdate::Chunks(_) | RunUpdate::End(_), .. } | PlanUpdate::Finished => {}
+            PlanUpdate::Run {
+                update:
+                    RunUpdate::Hello(_)
+                    | RunUpdate::Samples(_)
+                    | RunUpdate::Chunks(_)
+                    | RunUpdate::End(_),
+                ..
+            }
+            | PlanUpdate::Finished => {}
         }
     }
 

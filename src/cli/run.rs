@@ -31,14 +31,21 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
 fn chosen_preset(arguments: &RunArguments) -> Result<Preset, Failure> {
     let mut preset = host::load_preset(&arguments.preset).map_err(Failure::input)?;
     for change in &arguments.changes {
-        let (key, value) = change.split_once('=').ok_or_else(|| Failure::Input(format!("--set {change}: write it as key=value, for example tasks=50k")))?;
-        preset.set(key.trim(), value.trim()).map_err(|error| Failure::Input(format!("--set {change}: {error}")))?;
+        let (key, value) = change.split_once('=').ok_or_else(|| {
+            Failure::Input(format!(
+                "--set {change}: write it as key=value, for example tasks=50k"
+            ))
+        })?;
+        preset
+            .set(key.trim(), value.trim())
+            .map_err(|error| Failure::Input(format!("--set {change}: {error}")))?;
     }
     if !arguments.engines.is_empty() {
         preset.engines.clone_from(&arguments.engines);
     }
     if let Some(repeat) = arguments.repeat {
-        preset.repeat = Repeat::new(repeat).map_err(|error| Failure::Input(format!("--repeat: {error}")))?;
+        preset.repeat =
+            Repeat::new(repeat).map_err(|error| Failure::Input(format!("--repeat: {error}")))?;
     }
     preset.check().map_err(Failure::input)?;
     Ok(preset)
@@ -54,15 +61,29 @@ impl RunFiles {
     /// Makes the directory before anything runs: a wrong path must not cost a measurement.
     fn prepare(arguments: &RunArguments) -> Result<Self, Failure> {
         if let Some(directory) = &arguments.out {
-            fs::create_dir_all(directory).map_err(|error| Failure::Input(format!("--out: the directory could not be made: {error}\n  at {}", directory.display())))?;
+            fs::create_dir_all(directory).map_err(|error| {
+                Failure::Input(format!(
+                    "--out: the directory could not be made: {error}\n  at {}",
+                    directory.display()
+                ))
+            })?;
         }
-        let stem = arguments.preset.file_stem().map_or_else(|| "run".to_owned(), |stem| stem.to_string_lossy().into_owned());
-        Ok(Self { directory: arguments.out.clone(), stem })
+        let stem = arguments.preset.file_stem().map_or_else(
+            || "run".to_owned(),
+            |stem| stem.to_string_lossy().into_owned(),
+        );
+        Ok(Self {
+            directory: arguments.out.clone(),
+            stem,
+        })
     }
 
     /// `DIR/<preset><suffix>`, in the current directory where none was named.
     fn path(&self, suffix: &str) -> PathBuf {
-        self.directory.as_deref().unwrap_or_else(|| Path::new(".")).join(format!("{}{suffix}", self.stem))
+        self.directory
+            .as_deref()
+            .unwrap_or_else(|| Path::new("."))
+            .join(format!("{}{suffix}", self.stem))
     }
 
     /// Saves each recording as soon as it is complete, so that an interrupted plan keeps what it had.
@@ -74,7 +95,9 @@ impl RunFiles {
             0 => String::new(),
             later => format!("-r{}", later + 1),
         };
-        recording.save(&self.path(&format!("-{}{repetition}.clab", recording.spec.engine))).map_err(Failure::work)
+        recording
+            .save(&self.path(&format!("-{}{repetition}.clab", recording.spec.engine)))
+            .map_err(Failure::work)
     }
 }
 
@@ -88,7 +111,12 @@ fn carry_out(preset: &Preset, files: &RunFiles) -> Result<Vec<Recording>, Failur
     for update in &handle.updates {
         progress.show(&update);
         match update {
-            PlanUpdate::RunStarted { spec, facts, started_unix_ms, .. } => recordings.push(Recording::new(spec, title.clone(), facts, started_unix_ms)),
+            PlanUpdate::RunStarted {
+                spec,
+                facts,
+                started_unix_ms,
+                ..
+            } => recordings.push(Recording::new(spec, title.clone(), facts, started_unix_ms)),
             PlanUpdate::Run { update, .. } => {
                 if let Some(recording) = recordings.last_mut() {
                     recording.absorb(update);

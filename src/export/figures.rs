@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Nanos, Outcome, expected};
-use crate::recording::Recording;
-use crate::wire::{LatencySummary, Progress};
+use crate::recording::{LatencySummary, Progress, Recording};
 
 /// Everything a table, CSV or JSON says of one run. `None` where the run did not get that far or nobody could tell.
 pub(super) struct Figures<'a> {

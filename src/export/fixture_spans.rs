@@ -1,5 +1,11 @@
 //! Invented events for the recordings of tests: spans, pins and a gap, through the real span builder.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "invented figures"
+)]
+
 use std::sync::Arc;
 
 use super::fixtures::{Shape, noise};

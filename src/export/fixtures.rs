@@ -1,5 +1,12 @@
 //! Invented recordings for tests: four engines over sixteen seconds, one of them failing. Never shipped.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "invented figures"
+)]
+
 use std::sync::Arc;
 
 use super::fixture_spans::chunks;

@@ -8,6 +8,7 @@ mod picture;
 pub mod raster;
 mod table;
 
+pub use crate::charts::Theme;
 pub use csv::{csv, samples_csv};
 pub use json::{json, run_json};
 pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png};

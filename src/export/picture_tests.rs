@@ -100,6 +100,36 @@ fn the_failure_stands_where_the_run_ended() {
     assert!((730..780).contains(&rightmost_thick), "{rightmost_thick}");
 }
 
+/// Four quick runs that end almost together, their names close at the right edge; on paper of another shape.
+#[test]
+fn short_runs_keep_their_names_apart() {
+    let shape = |engine, peak_mib, secs, rate| {
+        fixtures::recording(&fixtures::Shape {
+            engine,
+            peak_mib,
+            secs,
+            rate,
+            fails: false,
+        })
+    };
+    let recordings = [
+        shape(EngineKind::OsThread, 96.0, 0.55, 90_000.0),
+        shape(EngineKind::Pool, 7.0, 0.6, 83_000.0),
+        shape(EngineKind::May, 92.0, 0.6, 80_000.0),
+        shape(EngineKind::Tokio, 10.5, 0.6, 85_000.0),
+    ];
+    let request = PictureRequest {
+        size: (1_440, 1_080),
+        subtitle: Some("10 000 tasks, each asleep for 50 ms".to_owned()),
+        ..request(Chart::Live, Theme::Light)
+    };
+    let (_, pixels) = pixels(&draw("short", &recordings, &request));
+    let palette = Palette::of(Theme::Light);
+    for engine in EngineKind::ALL {
+        assert!(count(&pixels, palette.engine_text(engine)) > 50, "{engine}");
+    }
+}
+
 #[test]
 fn scale_changes_the_pixels_and_not_the_layout() {
     let request = |scale| PictureRequest {

@@ -23,12 +23,11 @@ pub fn table(recordings: &[Recording]) -> String {
     let mut rows = vec![HEAD.map(str::to_owned)];
     rows.extend(figures.iter().map(|run| row(run, repeats)));
     let mut text = aligned(&rows);
-    for run in &figures {
-        text.push_str(&trouble(run));
-    }
-    if let Some(recording) = recordings.first() {
-        text.push_str(&format!("\n{}\n", recording.facts.small_print()));
-    }
+    text.extend(figures.iter().map(trouble));
+    let conditions = recordings
+        .first()
+        .map(|recording| format!("\n{}\n", recording.facts.small_print()));
+    text.extend(conditions);
     text
 }
 

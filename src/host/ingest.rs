@@ -13,9 +13,8 @@ use crossbeam_channel::{Receiver, Sender, select};
 
 use super::outlet::{Gone, Outlet};
 use super::reader::{Feed, Signal};
-use super::span_stand_in::SpanBuilder;
 use crate::model::Bytes;
-use crate::recording::{Chunk, RunUpdate, Sample};
+use crate::recording::{Chunk, RunUpdate, Sample, SpanBuilder};
 use crate::wire::{Frame, Progress};
 
 /// News is gathered this long: often enough for a lively window, seldom enough to be cheap.
@@ -58,6 +57,7 @@ pub(super) fn start_ingest(ends: IngestEnds) -> io::Result<JoinHandle<IngestRepo
                 spans: SpanBuilder::new(),
                 progress: Vec::new(),
                 samples: Vec::new(),
+                has_news: false,
                 last_word_ns: None,
                 report: IngestReport::default(),
             };
@@ -72,6 +72,8 @@ struct Ingest {
     spans: SpanBuilder,
     progress: Vec<Progress>,
     samples: Vec<Sample>,
+    /// Whether anything came since the last batch.
+    has_news: bool,
     /// When the run ended by the worker's own clock, once it has said so.
     last_word_ns: Option<u64>,
     report: IngestReport,
@@ -81,20 +83,26 @@ impl Ingest {
     fn live(&mut self) -> Result<(), Gone> {
         let mut due = Instant::now();
         while self.take_next(due)?.is_continue() {
-            if Instant::now() >= due {
+            // After a pause the first news goes out at once.
+            if self.has_news && Instant::now() >= due {
+                self.has_news = false;
                 let chunks = self.spans.take_chunks();
                 self.send_batch(chunks)?;
                 due = Instant::now() + BATCH;
             }
         }
         let end_ns = self.end_ns();
-        let chunks = std::mem::take(&mut self.spans).finish(end_ns);
+        let chunks = self.spans.finish(end_ns);
         self.send_batch(chunks)
     }
 
     /// Takes one thing in, or returns when the next batch is due.
     fn take_next(&mut self, due: Instant) -> Result<ControlFlow<()>, Gone> {
-        let patience = due.saturating_duration_since(Instant::now());
+        let patience = if self.has_news {
+            due.saturating_duration_since(Instant::now())
+        } else {
+            BATCH
+        };
         select! {
             recv(self.ends.feed) -> fed => match fed {
                 Ok(fed) => self.take(fed),
@@ -113,6 +121,7 @@ impl Ingest {
     }
 
     fn take(&mut self, fed: Feed) -> Result<ControlFlow<()>, Gone> {
+        self.has_news = true;
         match fed {
             Feed::Sample(sample) => self.note_sample(sample),
             Feed::Frame(Frame::Hello(hello)) => {

@@ -3,57 +3,65 @@
 use std::{
     collections::VecDeque,
     io::{self, BufReader, Read},
+    sync::{Arc, Mutex, PoisonError},
     thread,
     time::Duration,
 };
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, Sender};
 
 /// Lines kept.
 const LINES: usize = 40;
 /// Bytes kept of one line.
 const LINE_BYTES: usize = 512;
 
-/// The last lines of a worker's stderr, once that has ended.
+/// The last lines of a worker's stderr.
 pub(super) struct LastWords {
-    tail: Receiver<String>,
+    tail: Arc<Mutex<Tail>>,
+    ended: Receiver<()>,
 }
+
+/// Lines of bounded length and number.
+type Tail = VecDeque<String>;
 
 impl LastWords {
     /// Drains `stderr` to its end, so that a talkative worker is never held up.
     pub(super) fn listen(stderr: impl Read + Send + 'static) -> io::Result<Self> {
-        let (sender, tail) = crossbeam_channel::bounded(1);
+        let (still_open, ended) = crossbeam_channel::bounded(0);
+        let tail = Arc::new(Mutex::new(Tail::new()));
+        let kept = Arc::clone(&tail);
         thread::Builder::new()
             .name("lab-stderr".to_owned())
             .spawn(move || {
-                // The run may be over already.
-                sender.send(read_tail(stderr)).ok();
+                keep_tail(stderr, &kept);
+                drop::<Sender<()>>(still_open);
             })?;
-        Ok(Self { tail })
+        Ok(Self { tail, ended })
     }
 
-    /// The last lines; empty where the stream stays open, because a child of the worker still holds it.
+    /// The last lines. Waits so long for the end of the stream, which a child of the worker may hold open.
     pub(super) fn into_text(self, patience: Duration) -> String {
-        self.tail.recv_timeout(patience).unwrap_or_default()
+        // Closed at the end; a timeout means that there may be more, from someone who is not the worker.
+        self.ended.recv_timeout(patience).ok();
+        let mut tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        tail.make_contiguous().join("\n")
     }
 }
 
-fn read_tail(stderr: impl Read) -> String {
-    let mut lines = VecDeque::new();
+fn keep_tail(stderr: impl Read, tail: &Mutex<Tail>) {
     let mut line = Vec::new();
     // A stream that breaks has ended as far as its last words go.
     for byte in BufReader::new(stderr).bytes().map_while(Result::ok) {
         match byte {
-            b'\n' => keep(&mut lines, &mut line),
+            b'\n' => keep(tail, &mut line),
             _ if line.len() < LINE_BYTES => line.push(byte),
             _ => {}
         }
     }
-    keep(&mut lines, &mut line);
-    Vec::from(lines).join("\n")
+    keep(tail, &mut line);
 }
 
-fn keep(lines: &mut VecDeque<String>, line: &mut Vec<u8>) {
+fn keep(tail: &Mutex<Tail>, line: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(line)
         .trim_end()
         .replace(char::is_control, " ");
@@ -61,38 +69,43 @@ fn keep(lines: &mut VecDeque<String>, line: &mut Vec<u8>) {
     if text.is_empty() {
         return;
     }
-    if lines.len() == LINES {
-        lines.pop_front();
+    let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+    if tail.len() == LINES {
+        tail.pop_front();
     }
-    lines.push_back(text);
+    tail.push_back(text);
 }
 
-/// What the tail says in one line: the last one, with the one before where that only announces it. `None` where it says nothing.
-pub(super) fn gist(tail: &str) -> Option<String> {
-    let mut lines = tail
-        .lines()
-        .rev()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with("note: "));
-    let last = lines.next()?;
-    Some(match lines.next().filter(|before| before.ends_with(':')) {
-        Some(before) => format!("{before} {last}"),
-        None => last.to_owned(),
-    })
+/// What the tail says in one line: the message of the last panic, else the last line. `None` where it says nothing.
+pub(super) fn gist(tail: &str) -> Option<&str> {
+    let said = |line: &&str| !line.trim().is_empty() && !line.starts_with("note: ");
+    let is_panic = |line: &str| line.contains("panicked at ") && line.ends_with(':');
+    let lines: Vec<&str> = tail.lines().filter(said).collect();
+    let panic = lines.iter().rposition(|line| is_panic(line));
+    panic
+        .and_then(|at| lines.get(at + 1))
+        .or(lines.last())
+        .copied()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn read_tail(stderr: impl Read + Send + 'static) -> String {
+        let words = LastWords::listen(stderr).unwrap();
+        words.into_text(Duration::from_mins(1))
+    }
+
     #[test]
     fn the_tail_is_bounded_both_ways() {
-        let flood: String = (0..1_000).map(|i| format!("line {i}\n")).collect();
-        let tail = read_tail(flood.as_bytes());
+        let flood = (0..1_000).map(|i| format!("line {i}")).collect::<Vec<_>>();
+        let flood = flood.join("\n");
+        let tail = read_tail(io::Cursor::new(flood));
         assert_eq!(tail.lines().count(), LINES);
         assert!(tail.starts_with("line 960\n") && tail.ends_with("line 999"));
         let endless = vec![b'x'; 100_000];
-        assert_eq!(read_tail(&endless[..]).len(), LINE_BYTES);
+        assert_eq!(read_tail(io::Cursor::new(endless)).len(), LINE_BYTES);
     }
 
     #[test]
@@ -101,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn the_gist_is_the_message_of_a_panic() {
-        let tail = "thread 'x' panicked at a.rs:1:2:\nno more\nnote: run with `RUST_BACKTRACE=1`";
-        assert_eq!(
-            gist(tail).as_deref(),
-            Some("thread 'x' panicked at a.rs:1:2: no more")
-        );
+    fn the_gist_is_the_message_of_a_panic_or_the_last_line() {
+        let panic = "up\nthread 'x' panicked at a.rs:1:2:\nno more\nnote: run with `RUST_BACKTRACE=1`\nabort";
+        assert_eq!(gist(panic), Some("no more"));
+        assert_eq!(gist("one\ntwo\n"), Some("two"));
+        let torn = "thread 'x' panicked at a.rs:1:2:";
+        assert_eq!(gist(torn), Some(torn));
         assert_eq!(gist("\n  \n"), None);
     }
 }

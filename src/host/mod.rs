@@ -24,7 +24,6 @@ mod ingest;
 mod last_words;
 mod limits;
 mod outlet;
-mod peak;
 mod plan;
 mod preset_files;
 mod process;
@@ -33,8 +32,9 @@ mod reader;
 mod reap;
 mod run;
 mod sampler;
-mod span_stand_in;
+mod usage;
 mod verdict;
+mod vitals;
 
 pub use facts::machine_facts;
 pub use plan::{HostError, HostSettings, PlanHandle, PlanUpdate, Wake, start};

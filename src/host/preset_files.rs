@@ -2,11 +2,12 @@
 
 use std::{
     fs::File,
-    io::{self, Read, Write},
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
 use crate::model::{Preset, PresetError, parse_preset, write_preset};
+use crate::recording::write_atomic;
 
 /// The largest file that is read as a preset.
 const MAX_PRESET_BYTES: u64 = 256 * 1024;
@@ -95,21 +96,12 @@ pub fn load_preset(path: &Path) -> Result<Preset, PresetFileError> {
 /// If the system refuses; a file that was there before is untouched.
 pub fn save_preset(path: &Path, preset: &Preset) -> Result<(), PresetFileError> {
     let text = write_preset(preset)?;
-    write_atomic(path, text.as_bytes()).map_err(|error| PresetFileError::Unsaved {
-        error,
-        path: path.to_owned(),
+    write_atomic(path, |out| out.write_all(text.as_bytes())).map_err(|error| {
+        PresetFileError::Unsaved {
+            error,
+            path: path.to_owned(),
+        }
     })
-}
-
-fn write_atomic(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::peak;
 use super::reap::{Exit, try_reap};
+use super::usage;
 use crate::model::Bytes;
 
 /// How long a killed process may take to disappear; the kernel may have gigabytes of it to free.
@@ -32,7 +32,7 @@ pub(super) struct WorkerOutput {
 impl WorkerProcess {
     /// Starts `program worker`.
     pub(super) fn spawn(program: &Path) -> io::Result<(Self, WorkerOutput)> {
-        let lab_peak = peak::of_this_process();
+        let lab_peak = usage::lab_peak();
         let mut command = Command::new(program);
         command
             .arg("worker")
@@ -90,7 +90,13 @@ impl WorkerProcess {
         }
     }
 
-    /// How it ended; `None` while it lives.
+    /// Whether it has ended; then it is reaped.
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.wait(Duration::ZERO);
+        self.exit.is_some()
+    }
+
+    /// How it ended; `None` as long as it is not reaped.
     pub(super) const fn exit(&self) -> Option<&Exit> {
         self.exit.as_ref()
     }
@@ -98,8 +104,8 @@ impl WorkerProcess {
     /// Its peak memory by the OS's own count: of the living process, or, once it has ended, as far as that can be told.
     pub(super) fn peak(&self) -> Option<Bytes> {
         match &self.exit {
-            None => peak::of_living(self.child.id()),
-            Some(exit) => peak::believable(exit.max_rss, self.lab_peak),
+            None => usage::peak_of_living(self.child.id()),
+            Some(exit) => usage::believable(exit.max_rss, self.lab_peak),
         }
     }
 

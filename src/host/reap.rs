@@ -39,7 +39,7 @@ pub(super) fn try_reap(child: &mut std::process::Child) -> std::io::Result<Optio
         _ => Ok(Some(Exit {
             status: ExitStatus::from_raw(status),
             killed_by_lab: false,
-            max_rss: super::peak::of_usage(&usage),
+            max_rss: super::usage::peak_in(&usage),
         })),
     }
 }

@@ -20,6 +20,7 @@ use super::pulse::Pulse;
 use super::reader::{Feed, ReaderEnds, Signal, start_reader};
 use super::sampler::{Sampler, Sampling};
 use super::verdict::judge;
+use super::vitals::Vitals;
 use crate::model::{MachineFacts, RunSpec};
 use crate::recording::RunEnd;
 use crate::wire::{GO_LINE, WireError};
@@ -79,6 +80,8 @@ struct Attempt {
     cut: Sender<()>,
     /// From Go on.
     sampler: Option<Sampler>,
+    /// Whether the reader has said that there is no more.
+    is_read_out: bool,
 }
 
 impl Attempt {
@@ -117,6 +120,7 @@ impl Attempt {
             ingest,
             cut,
             sampler: None,
+            is_read_out: false,
         })
     }
 
@@ -165,6 +169,11 @@ impl Attempt {
                     if quiet >= patience {
                         return Ending::Silent { quiet };
                     }
+                    // Gone, and a child of it still holds the pipe. Asked only in silence, because a reaped id may be given away
+                    // while it is still sampled.
+                    if quiet >= AFTER_EXIT && self.process.has_ended() {
+                        return Ending::Closed;
+                    }
                     continue;
                 }
             };
@@ -181,22 +190,31 @@ impl Attempt {
                 Signal::Fault(fault) => return Ending::Fault(fault),
                 Signal::Broken(error) => return Ending::Broken(error),
                 Signal::BadRecords(reason) => return Ending::BadRecords(reason),
-                Signal::Closed => return Ending::Closed,
+                Signal::Closed => {
+                    self.is_read_out = true;
+                    return Ending::Closed;
+                }
             }
         }
     }
 
     fn say_go(&mut self, sample_every: Duration) -> io::Result<()> {
+        // Made before Go, because it takes a moment. Where the system does not let itself be asked there are no samples, and the peak
+        // comes from the reaped process.
+        let vitals = Vitals::of(self.process.pid());
         // As with the first line: if nobody reads it, the reader will tell.
         self.process.tell(GO_LINE).ok();
         let go = *self.go.get_or_init(Instant::now);
-        let sampler = Sampler::start(Sampling {
-            pid: self.process.pid(),
-            every: sample_every,
-            go,
-            feed: self.feed.clone(),
-        })?;
-        self.sampler = Some(sampler);
+        self.sampler = vitals
+            .map(|vitals| {
+                Sampler::start(Sampling {
+                    vitals,
+                    every: sample_every,
+                    go,
+                    feed: self.feed.clone(),
+                })
+            })
+            .transpose()?;
         Ok(())
     }
 
@@ -213,21 +231,22 @@ impl Attempt {
     }
 
     /// Waits until the reader has handed on all that the worker wrote, however slow the window is. Gives what was wrong with the rest.
-    fn await_reader(&self) -> Option<WireError> {
+    fn await_reader(&mut self) -> Option<WireError> {
         let mut late = None;
-        loop {
+        while !self.is_read_out {
             match self.signals.recv_timeout(AFTER_EXIT) {
                 Ok(Signal::Broken(error)) => late = Some(error),
-                Ok(Signal::Closed) | Err(RecvTimeoutError::Disconnected) => return late,
-                // The worker has ended and the pipe has not: a child of the worker holds it.
-                Err(RecvTimeoutError::Timeout) if self.pulse.quiet_for() >= AFTER_EXIT => {
-                    return late;
+                Ok(Signal::Closed) | Err(RecvTimeoutError::Disconnected) => {
+                    self.is_read_out = true;
                 }
+                // The worker has ended and the pipe has not: a child of the worker holds it.
+                Err(RecvTimeoutError::Timeout) if self.pulse.quiet_for() >= AFTER_EXIT => break,
                 Ok(
                     Signal::Hello(_) | Signal::Done(_) | Signal::Fault(_) | Signal::BadRecords(_),
                 )
                 | Err(RecvTimeoutError::Timeout) => {}
             }
         }
+        late
     }
 }

@@ -1,4 +1,4 @@
-//! The thread that asks the operating system about the worker: memory and CPU, from outside.
+//! The thread that asks the operating system about the worker again and again, from outside.
 
 use std::{
     io,
@@ -7,15 +7,17 @@ use std::{
 };
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
 use super::reader::Feed;
-use crate::model::Bytes;
+use super::vitals::Vitals;
 use crate::recording::Sample;
 
-/// Whom to sample, how often, and where the samples go.
+/// How long the worker is kept for its last sample.
+const LAST_LOOK: Duration = Duration::from_millis(100);
+
+/// What to sample, how often, and where the samples go.
 pub(super) struct Sampling {
-    pub(super) pid: u32,
+    pub(super) vitals: Vitals,
     pub(super) every: Duration,
     pub(super) go: Instant,
     pub(super) feed: Sender<Feed>,
@@ -24,6 +26,7 @@ pub(super) struct Sampling {
 /// A sampling thread.
 pub(super) struct Sampler {
     quit: Sender<()>,
+    has_looked: Receiver<()>,
     thread: JoinHandle<()>,
 }
 
@@ -31,29 +34,32 @@ impl Sampler {
     /// Takes the first sample at once.
     pub(super) fn start(sampling: Sampling) -> io::Result<Self> {
         let (quit, quitting) = crossbeam_channel::bounded(0);
+        let (looked, has_looked) = crossbeam_channel::bounded(0);
         let thread = thread::Builder::new()
             .name("lab-sampler".to_owned())
-            .spawn(move || {
-                // Where the system does not let itself be asked there are no samples, and the peak comes from the reaped process.
-                if let Ok(mut system) = System::new() {
-                    sampling.sample_until(&quitting, &mut system);
-                }
-            })?;
-        Ok(Self { quit, thread })
+            .spawn(move || sampling.sample_until(&quitting, looked))?;
+        Ok(Self {
+            quit,
+            has_looked,
+            thread,
+        })
     }
 
-    /// Asks for a last sample, if the worker still lives, and the end. The thread that is left may wait for room in the feed.
+    /// Asks for a last sample, and waits a moment for it, so that the worker is still there to be looked at. The thread that is left
+    /// may wait for room in the feed.
     pub(super) fn quit(self) -> JoinHandle<()> {
         drop(self.quit);
+        // Closed once it has looked; a timeout means that a slow window holds the thread up, and that there are samples enough.
+        self.has_looked.recv_timeout(LAST_LOOK).ok();
         self.thread
     }
 }
 
 impl Sampling {
-    fn sample_until(&self, quit: &Receiver<()>, system: &mut System) {
+    fn sample_until(mut self, quit: &Receiver<()>, looked: Sender<()>) {
         let mut due = Instant::now();
         loop {
-            if let Some(sample) = self.sample(system)
+            if let Some(sample) = self.sample()
                 && self.feed.send(Feed::Sample(sample)).is_err()
             {
                 return;
@@ -65,39 +71,26 @@ impl Sampling {
                 Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        if let Some(sample) = self.sample(system) {
-            // Nobody may be left to take the last one.
+        let last = self.sample();
+        drop(looked);
+        if let Some(sample) = last {
+            // Nobody may be left to take it.
             self.feed.send(Feed::Sample(sample)).ok();
         }
     }
 
     /// `None` where the worker is no more.
-    fn sample(&self, system: &mut System) -> Option<Sample> {
-        let (worker, lab) = (Pid::from_u32(self.pid), Pid::from_u32(std::process::id()));
-        system.refresh_processes_specifics(
-            ProcessesToUpdate::Some(&[worker, lab]),
-            true,
-            // With tasks, one sample of 10 000 threads takes 14 ms.
-            ProcessRefreshKind::nothing()
-                .with_memory()
-                .with_cpu()
-                .without_tasks(),
-        );
-        let t_ns = u64::try_from(self.go.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        let cpu_ns = |pid| {
-            let process = system.process(pid)?;
-            Some(process.accumulated_cpu_time().saturating_mul(1_000_000))
-        };
-        // A process that has exited and waits to be reaped still has a row, with no memory in it.
-        let rss = system
-            .process(worker)
-            .map(sysinfo::Process::memory)
-            .filter(|rss| *rss > 0)?;
+    fn sample(&mut self) -> Option<Sample> {
+        let vital = self.vitals.look()?;
         Some(Sample {
-            t_ns,
-            rss: Bytes(rss),
-            cpu_ns: cpu_ns(worker)?,
-            lab_cpu_ns: cpu_ns(lab).unwrap_or(0),
+            t_ns: nanos(self.go.elapsed()),
+            rss: vital.rss,
+            cpu_ns: nanos(vital.worker_cpu),
+            lab_cpu_ns: nanos(vital.lab_cpu),
         })
     }
+}
+
+fn nanos(span: Duration) -> u64 {
+    u64::try_from(span.as_nanos()).unwrap_or(u64::MAX)
 }

@@ -254,3 +254,6 @@ fn code_of(exit: &Exit) -> String {
 fn other_build() -> String {
     "Use the worker of the same build; whatever it prints as text belongs on stderr.".to_owned()
 }
+
+#[cfg(test)]
+mod tests;

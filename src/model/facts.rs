@@ -44,9 +44,9 @@ pub struct Limits {
     pub threads: Option<u64>,
     /// `ulimit -u`: processes and threads of this user.
     pub user_processes: Option<u64>,
-    /// `pids.max` of the nearest control group that has one (Linux).
+    /// `pids.max` of the tightest control group around this process (Linux).
     pub cgroup_pids: Option<u64>,
-    /// `memory.max` of the nearest control group that has one (Linux).
+    /// `memory.max` of the tightest control group around this process (Linux).
     pub cgroup_memory: Option<u64>,
     /// `ulimit -v`: address space of one process.
     pub address_space: Option<u64>,

@@ -1,5 +1,7 @@
 //! Finding spans, pins and gaps by time or by task. Knows nothing of columns of pixels.
 
+use std::ops::Range;
+
 use super::{Chunk, Gap, OpenSpan, Pin, Span, Timeline, Track};
 use crate::wire::Reason;
 
@@ -123,15 +125,33 @@ impl Timeline {
 impl Chunk {
     /// The ended spans of this chunk that touch `[start_ns, end_ns)`.
     pub(super) fn spans_between(&self, start_ns: u64, end_ns: u64) -> impl Iterator<Item = Span> {
+        self.indices_between(start_ns, end_ns)
+            .filter_map(|index| self.span(index))
+            .filter(move |span| touches(span.start_ns, span.end_ns, start_ns, end_ns))
+    }
+
+    /// Start and end of at least the spans that touch `[start_ns, end_ns)`.
+    pub(super) fn stretches_between(
+        &self,
+        start_ns: u64,
+        end_ns: u64,
+    ) -> impl Iterator<Item = (u64, u64)> {
+        let seen = self.indices_between(start_ns, end_ns);
+        let starts = self.columns().start_ns.get(seen.clone());
+        let ends = self.columns().end_ns.get(seen);
+        let starts = starts.unwrap_or_default().iter().copied();
+        starts.zip(ends.unwrap_or_default().iter().copied())
+    }
+
+    /// Where the spans that touch `[start_ns, end_ns)` are; on a carrier no others are there.
+    fn indices_between(&self, start_ns: u64, end_ns: u64) -> Range<usize> {
         let columns = self.columns();
         let first = columns.end_ns.partition_point(|end| *end < start_ns);
         let last = match self.track() {
             Track::Carrier(_) => columns.start_ns.partition_point(|start| *start < end_ns),
             Track::Threads => self.len(),
         };
-        (first..last)
-            .filter_map(|index| self.span(index))
-            .filter(move |span| touches(span.start_ns, span.end_ns, start_ns, end_ns))
+        first..last
     }
 
     fn spans_of(&self, task: u32) -> impl Iterator<Item = Span> {
@@ -173,7 +193,7 @@ pub(super) const fn touches(from: u64, to: u64, start: u64, end: u64) -> bool {
 }
 
 /// What ends at `t_ns` or later, of things in the order of their ends.
-fn from_end<T>(things: &[T], t_ns: u64, end_ns: impl Fn(&T) -> u64) -> &[T] {
+pub(super) fn from_end<T>(things: &[T], t_ns: u64, end_ns: impl Fn(&T) -> u64) -> &[T] {
     let first = things.partition_point(|thing| end_ns(thing) < t_ns);
     things.get(first..).unwrap_or_default()
 }

@@ -4,30 +4,40 @@
 //! that nothing is ever rebuilt; only the newest chunk of a track is replaced by a longer one with the same serial.
 
 mod atomic_write;
+mod base64;
 mod carrier_lane;
 mod chunk;
 mod codec;
 mod crc32;
 mod growing;
+mod histogram;
 mod lookup;
 mod occupancy;
 mod run;
 mod span_builder;
 mod span_error;
+mod statistics;
 mod store;
 mod summary;
 #[cfg(test)]
 mod tests;
 mod thread_lanes;
 mod timeline;
+mod totals;
 mod wait_table;
 
 pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
+pub use histogram::{HistogramError, merge_latencies, read_histogram, summarize};
 pub use occupancy::Occupancy;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
 pub use span_builder::SpanBuilder;
 pub use span_error::SpanError;
+pub use statistics::{Estimate, MIN_RUNS_TO_COMPARE, Verdict, compare_times, estimate, median};
 pub use store::{STORE_VERSION, StoreError};
 pub use summary::{Bucket, Level, Summary};
 pub use timeline::Timeline;
+pub use totals::{Totals, TrackShare};
+
+/// The words of the wire that a recording keeps.
+pub use crate::wire::{Hello, LatencySummary, Progress, Reason};

@@ -4,7 +4,7 @@
 //! A chunk whose buckets fit twice into a column is read from its summary; only a chunk seen from so near that they do not is read
 //! span by span, and of those only a few fit into a viewport.
 
-use super::lookup::touches;
+use super::lookup::{from_end, touches};
 use super::{Chunk, Level, Timeline, Track};
 
 /// What happened on a track in one column of time.
@@ -185,12 +185,15 @@ impl ColumnSums {
     }
 
     fn add_spans(&mut self, chunk: &Chunk) {
-        for span in chunk.spans_between(self.scale.start_ns, self.scale.end_ns) {
-            self.add_span(span.start_ns, span.end_ns);
+        let (from_ns, to_ns) = (self.scale.start_ns, self.scale.end_ns);
+        for (start_ns, end_ns) in chunk.stretches_between(from_ns, to_ns) {
+            self.add_span(start_ns, end_ns);
         }
-        for pin in &chunk.columns().pins {
-            let interval = self.scale.interval(pin.start_ns, pin.end_ns);
-            self.pinned.add(interval, 1.0);
+        for pin in from_end(&chunk.columns().pins, from_ns, |pin| pin.end_ns) {
+            if pin.start_ns < to_ns {
+                let interval = self.scale.interval(pin.start_ns, pin.end_ns);
+                self.pinned.add(interval, 1.0);
+            }
         }
     }
 

@@ -119,20 +119,18 @@ fn nice_step(least: f64) -> f64 {
 
 /// `100 k` and not `100.0 k`, `2.5 k` and not `2 500`.
 fn trimmed(value: f64) -> String {
-    let text = if value >= 1e3 && value < 1e4 {
+    let text = if (1e3..1e4).contains(&value) {
         format!("{}{THIN_SPACE}k", value / 1e3)
     } else {
         short(value)
     };
-    match text.split_once(THIN_SPACE) {
-        Some((number, unit)) if number.contains('.') => {
-            let number = number.trim_end_matches('0').trim_end_matches('.');
-            format!("{number}{THIN_SPACE}{unit}")
-        }
-        Some(_) => text,
-        None if text.contains('.') => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        None => text,
-    }
+    let (number, unit) = match text.find(THIN_SPACE) {
+        Some(at) if text[..at].contains('.') => text.split_at(at),
+        None if text.contains('.') => (text.as_str(), ""),
+        Some(_) | None => return text,
+    };
+    let number = number.trim_end_matches('0').trim_end_matches('.');
+    format!("{number}{unit}")
 }
 
 #[cfg(test)]

@@ -164,13 +164,12 @@ fn label_of(runs: &[CurveRun<'_>], index: usize, wording: Wording) -> String {
         .count();
     let is_last = !runs[index + 1..].iter().any(|other| same_engine(&other));
     let name = match (run.emphasis, repeats) {
-        (Emphasis::Ghost, _) => return String::new(),
         (Emphasis::Current, 0..=1) => engine.id().to_owned(),
         (Emphasis::Current, _) if labelled <= MOST_LABELS => {
             format!("{engine} {}", run.recording.spec.repetition + 1)
         }
         (Emphasis::Current, _) if is_last => format!("{engine} × {repeats}"),
-        (Emphasis::Current, _) => return String::new(),
+        (Emphasis::Current | Emphasis::Ghost, _) => return String::new(),
     };
     match wording {
         Wording::Name => return name,

@@ -22,10 +22,9 @@ pub fn fold(
         }
         folded.extend(before.take());
         if t_ns > window.end_ns() {
-            column
-                .take()
-                .into_iter()
-                .for_each(|full| full.push_to(&mut folded));
+            if let Some(full) = column.take() {
+                full.push_to(&mut folded);
+            }
             folded.push(point);
             return folded;
         }
@@ -39,9 +38,9 @@ pub fn fold(
             }
         }
     }
-    column
-        .into_iter()
-        .for_each(|full| full.push_to(&mut folded));
+    if let Some(full) = column {
+        full.push_to(&mut folded);
+    }
     folded
 }
 
@@ -83,7 +82,7 @@ impl Column {
         let (a, b) = (self.lowest, self.highest);
         let (first, second) = if a[0] <= b[0] { (a, b) } else { (b, a) };
         folded.push(first);
-        if first != second {
+        if first[0] < second[0] {
             folded.push(second);
         }
     }

@@ -1,8 +1,7 @@
 //! What lies at a place of a lane. Knows nothing of the pointer.
 
 use super::lanes::LaneOf;
-use crate::recording::{Pin, Recording, Span, Track};
-use crate::wire::Reason;
+use crate::recording::{Pin, Reason, Recording, Span, Track};
 
 /// A place in the lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,5 +30,8 @@ pub use throughput::{smoothing_ns, throughput_scene};
 pub use time_axis::{TimeTick, time_ticks};
 pub use window::TimeWindow;
 
+/// What a chart is handed as it stands in the recording.
+pub use crate::recording::{Occupancy, Span};
+
 #[cfg(test)]
 mod lane_tests;

@@ -2,8 +2,7 @@
 
 use super::{TimeWindow, ValueAxis, count_axis};
 use crate::model::{Ability, EngineKind};
-use crate::recording::Recording;
-use crate::wire::Progress;
+use crate::recording::{Progress, Recording};
 
 /// What a live task is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -54,8 +54,9 @@ fn rows(recording: &Recording, view: LaneView, shown: RowRange) -> Vec<Lane> {
         }
     }
     for gap in timeline.gaps_between(Track::Threads, start, end) {
-        rows.iter_mut()
-            .for_each(|row| row.add_gap((gap.start_ns, gap.end_ns)));
+        for row in &mut rows {
+            row.add_gap((gap.start_ns, gap.end_ns));
+        }
     }
     rows.into_iter()
         .enumerate()

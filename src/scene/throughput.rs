@@ -97,7 +97,7 @@ mod tests {
         let finished: Vec<(u64, u64)> = (0..=100).map(|i| (i * 10_000_000, i * 50)).collect();
         let rates = rates(&finished, 100_000_000);
         for (t_ns, rate) in &rates {
-            let expected = 5_000.0 * (*t_ns as f64 / 1e8).min(1.0);
+            let expected = 5_000.0 * (Nanos(*t_ns).as_secs_f64() / 0.1).min(1.0);
             assert!((rate - expected).abs() < 1e-6, "{t_ns}: {rate}");
         }
     }

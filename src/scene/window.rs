@@ -98,7 +98,6 @@ impl TimeWindow {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
         reason = "lengths between 100 ns and the whole"
     )]
     pub fn zoomed(self, at_ns: u64, factor: f64, whole: Self) -> Self {

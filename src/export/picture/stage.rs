@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use egui::{Align, Color32, FontId, Galley, Rect, Ui, UiBuilder, pos2, text::LayoutJob};
+use egui::{Align, Color32, FontId, Galley, Rect, Ui, UiBuilder, pos2, text::LayoutJob, vec2};
 
 use super::{PictureRequest, small_print};
 use crate::charts::{ChartStyle, regular, semibold};
@@ -65,26 +65,8 @@ impl Stage<'_> {
     pub(super) fn show(&self, ui: &mut Ui, charts: impl FnOnce(&mut Ui)) {
         let style = self.style;
         let page = ui.max_rect();
-        let margin = style.scaled(32.0);
-        let inner = page.shrink2(egui::vec2(style.scaled(44.0), margin));
-        let title = line(
-            ui,
-            &self.texts.title,
-            (semibold(style.text.title), style.palette.text),
-            (inner.width(), 2),
-        );
-        let subtitle = line(
-            ui,
-            &self.texts.subtitle,
-            (regular(style.text.subtitle), style.palette.muted),
-            (inner.width(), 2),
-        );
-        let small = line(
-            ui,
-            &self.texts.small_print,
-            (regular(style.text.small_print), style.palette.muted),
-            (inner.width(), 4),
-        );
+        let inner = page.shrink2(vec2(style.scaled(44.0), style.scaled(32.0)));
+        let [title, subtitle, small] = self.lines(ui, inner.width());
         let subtitle_top = inner.top() + title.size().y + style.scaled(4.0);
         let charts_top = subtitle_top + subtitle.size().y + style.scaled(20.0);
         let small_top = inner.bottom() - small.size().y;
@@ -109,6 +91,27 @@ impl Stage<'_> {
                 charts(ui);
             });
         }
+    }
+
+    /// Title, subtitle and small print, laid out for `width`.
+    fn lines(&self, ui: &Ui, width: f32) -> [Arc<Galley>; 3] {
+        let (text, palette) = (&self.style.text, &self.style.palette);
+        let muted = |size| (regular(size), palette.muted);
+        [
+            line(
+                ui,
+                &self.texts.title,
+                (semibold(text.title), palette.text),
+                (width, 2),
+            ),
+            line(ui, &self.texts.subtitle, muted(text.subtitle), (width, 2)),
+            line(
+                ui,
+                &self.texts.small_print,
+                muted(text.small_print),
+                (width, 4),
+            ),
+        ]
     }
 }
 

@@ -124,7 +124,9 @@ impl Triangle {
                 continue;
             };
             if let Some(color) = flat {
-                row.iter_mut().for_each(|pixel| blend(pixel, color));
+                for pixel in row {
+                    blend(pixel, color);
+                }
             } else {
                 self.shade(row, (columns[0], y), edges, texture);
             }

@@ -7,6 +7,7 @@
     reason = "models compute in floats; what is compared exactly is exact"
 )]
 
+mod histogram;
 mod legal_events;
 mod lookup;
 mod occupancy;
@@ -16,3 +17,4 @@ mod span_properties;
 mod store;
 mod summary;
 mod timelines;
+mod totals;

@@ -4,6 +4,10 @@
 //! carriers, and share 2^21 records (32 MiB) beyond; threads that are no carriers share one ring of 2^17; tasks on threads of
 //! their own share 16 rings of 2^14. Every place has a latency histogram of about 135 KiB. With the probe off there are no rings.
 //!
+//! Order: records of a carrier leave in time order; so do those of threads that are no carriers, which share one ring. Tasks on
+//! threads of their own keep to one of the shared rings each, so the order holds for each task, whose lane that is. The two records
+//! that tell of a gap always follow each other directly.
+//!
 //! Nothing here keeps a reference to a thread's own data longer than one call, and those calls are never inlined: a task that
 //! leaves its carrier may go on another one, where a remembered address of a thread-local would be the wrong thread's.
 

@@ -155,6 +155,9 @@ impl Totals {
 
     /// The part of a progress message that counts tasks. Counters are read one after the other while tasks run, so the
     /// parts are fitted into the whole: `live = parked + ready + mounted`, and pinned tasks are mounted ones.
+    ///
+    /// A spawned task is ready until its first mount, on every engine. Later waits count as ready only where the engine tells of
+    /// them; elsewhere they are parked. A probe that is off does not watch tasks between spawn and end, so all but `live` is zero.
     pub(crate) fn progress(&self, watches: bool) -> Progress {
         let live = self.spawned.saturating_sub(self.finished());
         let mounted = self.mounts.saturating_sub(self.unmounts).min(live);

@@ -1,18 +1,20 @@
-//! Peak memory by the operating system's own count. The seam: Linux tells a living process's peak (`VmHWM`), unix that of a reaped
-//! one (rusage), Windows neither; then the largest sample stands in.
+//! What the operating system counts by itself: peak memory of a process, CPU time of this one. The seam: Linux tells a living
+//! process's peak (`VmHWM`), unix that of a reaped one (rusage), Windows neither; then the largest sample stands in.
+
+use std::time::Duration;
 
 use crate::model::Bytes;
 
 /// Peak resident memory of a living process; `None` where the OS does not tell.
 #[cfg(target_os = "linux")]
-pub(super) fn of_living(pid: u32) -> Option<Bytes> {
+pub(super) fn peak_of_living(pid: u32) -> Option<Bytes> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     high_water_mark(&status)
 }
 
 /// Peak resident memory of a living process; `None` where the OS does not tell.
 #[cfg(not(target_os = "linux"))]
-pub(super) const fn of_living(_pid: u32) -> Option<Bytes> {
+pub(super) const fn peak_of_living(_pid: u32) -> Option<Bytes> {
     None
 }
 
@@ -25,28 +27,51 @@ fn high_water_mark(status: &str) -> Option<Bytes> {
     kib.parse::<u64>().ok()?.checked_mul(1024).map(Bytes)
 }
 
-/// This process's own peak so far; `None` where the OS does not tell.
+/// The lab's own peak so far; `None` where the OS does not tell.
 #[cfg(unix)]
-pub(super) fn of_this_process() -> Option<Bytes> {
+pub(super) fn lab_peak() -> Option<Bytes> {
+    peak_in(&lab_usage())
+}
+
+/// CPU time of the lab so far, user and system, all threads; `None` where this is not the way to ask.
+#[cfg(unix)]
+pub(super) fn lab_cpu() -> Option<Duration> {
+    let usage = lab_usage();
+    Some(span(usage.ru_utime)? + span(usage.ru_stime)?)
+}
+
+/// Elsewhere it is asked for like that of any process.
+#[cfg(not(unix))]
+pub(super) const fn lab_cpu() -> Option<Duration> {
+    None
+}
+
+#[cfg(unix)]
+fn lab_usage() -> libc::rusage {
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     #[expect(unsafe_code, reason = "std does not give the resource usage")]
     // SAFETY: the pointer is valid for the call; all-zero bytes are a valid rusage, whether or not getrusage fills it.
-    let usage = unsafe {
+    unsafe {
         libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr());
         usage.assume_init()
-    };
-    of_usage(&usage)
+    }
+}
+
+#[cfg(unix)]
+fn span(time: libc::timeval) -> Option<Duration> {
+    let micros = u32::try_from(time.tv_usec).ok()?.checked_mul(1_000)?;
+    Some(Duration::new(u64::try_from(time.tv_sec).ok()?, micros))
 }
 
 /// This process's own peak so far; `None` where the OS does not tell.
 #[cfg(not(unix))]
-pub(super) const fn of_this_process() -> Option<Bytes> {
+pub(super) const fn lab_peak() -> Option<Bytes> {
     None
 }
 
 /// The peak in a resource usage: macOS counts bytes, everyone else KiB.
 #[cfg(unix)]
-pub(super) fn of_usage(usage: &libc::rusage) -> Option<Bytes> {
+pub(super) fn peak_in(usage: &libc::rusage) -> Option<Bytes> {
     let unit = if cfg!(any(target_os = "macos", target_os = "ios")) {
         1
     } else {
