@@ -15,6 +15,8 @@ mod messages;
 mod plan_progress;
 mod runs;
 mod session;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use action::{Action, Actions, reduce};
