@@ -55,7 +55,7 @@ pub(crate) fn preset() -> Preset {
 pub(crate) fn running_state() -> AppState {
     let mut state = AppState::default();
     state.draft.preset = preset();
-    state.draft.name = "half-pinned".to_owned();
+    "half-pinned".clone_into(&mut state.draft.name);
     apply(&mut state, Action::FactsRead(facts()));
     apply(&mut state, PlanAction::Run.into());
     for engine in EngineKind::ALL {

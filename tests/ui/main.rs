@@ -1,4 +1,11 @@
 //! The window without a window: panels clicked by label and role, and pictures of the whole.
+#![expect(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a test fails by a panic, also in the functions that tests share; sizes are those of small pictures"
+)]
 
 mod fixture;
 mod gallery;

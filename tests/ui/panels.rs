@@ -223,7 +223,7 @@ fn rows_select_hide_keep_and_delete() {
             .state
             .runs
             .selected()
-            .map(|entry| entry.engine())
+            .map(carrier_lab::state::RunEntry::engine)
     };
     assert_eq!(selected(&harness), Some(EngineKind::OsThread));
     click(&mut harness, Role::Button, "Hide run 2");

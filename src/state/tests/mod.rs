@@ -67,7 +67,7 @@ fn ended(state: &mut AppState, wall: Nanos) {
         peak_live: 10,
         checksum_ok: Some(true),
         rss_peak: Bytes(1),
-        progress: Default::default(),
+        progress: crate::wire::Progress::default(),
         latency: None,
         histogram: String::new(),
         stderr_tail: String::new(),

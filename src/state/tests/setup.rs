@@ -7,10 +7,11 @@ use crate::model::{
 };
 use crate::state::{AppState, Draft, SetupAction as Do, WorkKind};
 
+type Check = fn(&Draft) -> bool;
+
 #[test]
 fn each_action_changes_its_field() {
     let experiment = |draft: &Draft| draft.preset.experiment;
-    type Check = fn(&Draft) -> bool;
     let table: [(Do, Check); 9] = [
         (Do::SetTasks(TaskCount::clamped(7)), |d| {
             d.preset.experiment.tasks.get() == 7

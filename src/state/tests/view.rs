@@ -37,7 +37,7 @@ fn the_range_follows_until_it_is_chosen() {
             },
             (0, 400 * MS),
         ),
-        (Do::Pan(100 * MS as i64), (100 * MS, 500 * MS)),
+        (Do::Pan(100_000_000), (100 * MS, 500 * MS)),
         (Do::Pan(i64::MIN), (0, 400 * MS)),
         (Do::Center(1_000 * MS), (800 * MS, 1_200 * MS)),
         (Do::FitSelection, (0, 1_000 * MS)),
