@@ -70,10 +70,22 @@ impl PlanProgress {
         Some(Nanos(begun? + to_come?))
     }
 
-    /// How far the plan is, 0…1: whole runs, and the finished share of the running one.
+    /// How far the plan is, 0…1: by time where arithmetic foretells one, else by runs and the finished tasks of the current one.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a bar of a few hundred pixels")]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "a bar of a few hundred pixels"
+    )]
     pub fn share(&self, runs: &Runs) -> f32 {
+        match self.expected(runs) {
+            Some(all) if all.0 > 0 => (self.elapsed(runs).0 as f64 / all.0 as f64) as f32,
+            Some(_) | None => self.share_of_runs(runs),
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a bar of a few hundred pixels")]
+    fn share_of_runs(&self, runs: &Runs) -> f32 {
         let done: f32 = self
             .entries(runs)
             .map(

@@ -90,6 +90,12 @@ fn rows(
     (RowRange { first, count }, row_px)
 }
 
+/// The height at which every row has `row_px`, heading and times included.
+#[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+pub(super) fn lanes_wanted(entry: &RunEntry, style: &ChartStyle, row_px: f32) -> f32 {
+    style.heading_height() + style.ticks_height() + row_count(entry) as f32 * row_px
+}
+
 /// Carriers, also those that have mounted nothing yet; threads are as many as there are tasks.
 fn row_count(entry: &RunEntry) -> usize {
     let recording = &entry.recording;
