@@ -1,5 +1,7 @@
 //! The command line as a person uses it: the real binary, its exit codes, what it prints and what it leaves behind.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::fs;
 use std::path::Path;
 

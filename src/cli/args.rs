@@ -53,7 +53,7 @@ pub(super) struct RunArguments {
     /// Run this engine instead of the preset's; repeat for several
     #[arg(long = "engine", value_name = "ID", value_parser = engine)]
     pub engines: Vec<EngineKind>,
-    /// Change a field of the preset, e.g. tasks=50k, sleep=1.5s, pinned_share=50, probe=1/100; repeat for several
+    /// Change a field of the preset, e.g. `tasks=50k`, `sleep=1.5s`, `pinned_share=50`, `probe=1/100`; repeat for several
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub changes: Vec<String>,
     /// Run every engine this often, 1 to 100
@@ -81,7 +81,7 @@ pub(super) struct ExportArguments {
     /// Which chart
     #[arg(long, value_enum, default_value_t = ChartName::Live)]
     pub chart: ChartName,
-    /// Layout size in points, WIDTHxHEIGHT
+    /// Layout size in points, `WIDTHxHEIGHT`
     #[arg(long, default_value = "1920x1080", value_parser = size)]
     pub size: (u32, u32),
     /// Pixels per point: 1, 2 or 4

@@ -9,11 +9,14 @@ pub(super) fn result(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
-            _ => Failure::Work(format!(
-                "the results could not be written to standard output: {error}"
-            )),
+        .map_err(|error| {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                Failure::ReaderGone
+            } else {
+                Failure::Work(format!(
+                    "the results could not be written to standard output: {error}"
+                ))
+            }
         })
 }
 

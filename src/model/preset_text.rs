@@ -272,7 +272,7 @@ mod tests {
             b"\xff\xfe",
             b"((((((((",
             b"Preset(",
-            &[b'['; 200_000],
+            &[b'['; 10_000],
         ] {
             assert!(parse_preset("p.ron", bytes).is_err());
         }

@@ -53,10 +53,11 @@
 //! | 7 | fail | the mounted task failed; an unmount follows | 0 |
 //! | 8 | dropped | records of this carrier are missing | 0 where the gap begins, 1 where it ends; both carry the count |
 //!
-//! Constraints: records of one carrier come in time order. On one carrier mounts and unmounts alternate and name the same task;
+//! Constraints: records of one carrier come in time order; on 65 535 that holds for the records of one task, and on 65 534 for those
+//! of one thread. On one carrier mounts and unmounts alternate and name the same task;
 //! pins lie inside a mount, and do not nest. A task is mounted on one carrier at a time. Spawn and ready records may come from
 //! any thread. When records must be dropped (the pipe is full, and a worker never blocks on it), a pair of dropped records says
-//! how many are missing on that carrier and from when to when; the counters in `Progress` and `Done` stay exact all the same.
+//! how many are missing on that carrier and from when to when, one right after the other; the counters in `Progress` and `Done` stay exact all the same.
 //!
 //! # JSON
 //! Unknown keys are ignored by the lab, so a worker may send more. Times are whole nanoseconds unless they are texts with a unit.

@@ -10,7 +10,7 @@ use carrier_lab::model::{
 use carrier_lab::recording::Recording;
 
 use crate::harness::Test;
-use crate::watched::{begin, carry_out, failure, is_gone_within, naps, next, wait_for_worker};
+use crate::watched::{begin, carry_out, is_gone_within, naps, next, wait_for_worker};
 
 pub(crate) const TESTS: &[Test] = &[
     ("every_engine_sleeps", every_engine_sleeps),
@@ -181,7 +181,7 @@ fn a_limit_is_an_outcome() {
     let [recording] = &carry_out(plan, HostSettings::with_worker(worker))[..] else {
         panic!("one run")
     };
-    let (at, _, advice) = failure(recording);
+    let (at, _, advice) = crate::watched::failure(recording);
     // A worker that aborts cannot say its last count; the one before may be 20 ms old.
     assert!((1..5_000).contains(&at), "{at}");
     assert!(!advice.is_empty());

@@ -35,16 +35,13 @@ use crate::{
     wire::{EventKind, OWN_THREAD, Reason, SHARED},
 };
 
-/// Most records in a carrier's ring.
-const CARRIER_RECORDS: usize = 1 << 17;
-/// Records of all carriers' rings together.
-const ALL_CARRIERS_RECORDS: usize = 1 << 21;
+/// Records of all rings of carriers or own threads together: 16 MiB, the same for every engine and number of carriers, so that
+/// baselines can be compared.
+const ALL_RECORDS: usize = 1 << 20;
 /// Records of the ring for threads that are no carriers.
 const SHARED_RECORDS: usize = 1 << 17;
 /// Places that tasks on threads of their own share.
 const OWN_THREAD_LANES: usize = 16;
-/// Records of each of those.
-const OWN_THREAD_RECORDS: usize = 1 << 14;
 
 thread_local! {
     /// The lane of the carrier this thread is, once it has noted something as one.
@@ -104,7 +101,7 @@ impl Probe {
             Home::OwnThreads => (0, OWN_THREAD_LANES),
             Home::Carriers { count, .. } => (usize::from(count), 0),
         };
-        let per_carrier = (ALL_CARRIERS_RECORDS / carriers.max(1)).min(CARRIER_RECORDS);
+        let per_lane = share_of_records(carriers + own_threads);
         let mut builder = LaneBuilder {
             is_off,
             outflows: Vec::new(),
@@ -116,10 +113,10 @@ impl Probe {
             home,
             ready_events,
             carriers: (0..carriers)
-                .map(|i| builder.lane(u16::try_from(i).unwrap_or(SHARED), per_carrier))
+                .map(|i| builder.lane(u16::try_from(i).unwrap_or(SHARED), per_lane))
                 .collect::<Result<_, _>>()?,
             own_threads: (0..own_threads)
-                .map(|_| builder.lane(OWN_THREAD, OWN_THREAD_RECORDS))
+                .map(|_| builder.lane(OWN_THREAD, per_lane))
                 .collect::<Result<_, _>>()?,
             others: builder.lane(SHARED, SHARED_RECORDS)?,
             bytes: builder.bytes,
@@ -267,6 +264,12 @@ impl Probe {
             .try_for_each(|lane| lane.add_latencies_to(&mut sum))?;
         Ok(sum)
     }
+}
+
+/// What each of so many lanes gets: the largest power of two that keeps all within [`ALL_RECORDS`].
+const fn share_of_records(lanes: usize) -> usize {
+    let lanes = if lanes == 0 { 1 } else { lanes };
+    1 << (ALL_RECORDS / lanes).ilog2()
 }
 
 /// Makes lanes and collects their reading ends.

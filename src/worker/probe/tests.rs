@@ -130,7 +130,7 @@ fn reserved_memory_stays_within_its_bounds() {
         let (probe, flows) =
             Probe::reserve(ProbeMode::Full, carriers(count), ReadyEvents::Told).unwrap();
         assert_eq!(flows.len(), usize::from(count) + 1);
-        assert!(probe.bytes() <= 48 << 20, "{count}: {}", probe.bytes());
-        assert!(probe.bytes() >= u64::from(count) * (1 << 19));
+        assert!(probe.bytes() <= 28 << 20, "{count}: {}", probe.bytes());
+        assert!(probe.bytes() >= 10 << 20, "{count}: {}", probe.bytes());
     }
 }
