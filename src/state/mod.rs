@@ -15,6 +15,7 @@ mod messages;
 mod plan_progress;
 mod runs;
 mod session;
+mod span_steps;
 #[cfg(test)]
 mod tests;
 mod view;

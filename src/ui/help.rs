@@ -78,6 +78,7 @@ fn keys_ui(ui: &mut Ui) {
     caps_ui(ui, "Keys");
     let keys = SHORTCUTS
         .iter()
+        .filter(|shortcut| !shortcut.does.is_empty())
         .map(|shortcut| (shortcut.keys, shortcut.does));
     pairs_ui(ui, "keys", keys);
 }

@@ -3,6 +3,7 @@
 mod file;
 mod plan;
 mod setup;
+mod span;
 mod table;
 mod view;
 

@@ -40,19 +40,20 @@ pub(super) fn lanes_of_ui(
         time_labels: room.labels,
         cursor_ns: state.view.cursor_ns,
     };
-    let path = pointed::path_ui(ui, state, entry);
+    let recording = &entry.recording;
+    let place = state.view.pointed;
+    let hit = place.and_then(|place| pointed::hit_at(recording, place));
+    let hovered = hit.as_ref().and_then(|hit| hit.task);
+    let kept = state.view.inspected.map(|span| span.task);
+    let path = pointed::path_ui(ui, entry, hovered.or(kept));
     let response = lanes_ui(ui, &scene, style, slot, &path);
-    let hit = state
-        .view
-        .pointed
-        .and_then(|place| pointed::hit_at(&entry.recording, place));
     if let Some(hit) = &hit
         && response.hovered.is_some()
     {
         let id = ui.scope_id().with("lane tooltip");
         Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, PopupAnchor::Pointer)
             .gap(14.0)
-            .show(|ui| pointed::tooltip_ui(ui, hit));
+            .show(|ui| pointed::tooltip_ui(ui, hit, &path));
     }
     gestures.take_lanes(&response, hit);
 }
