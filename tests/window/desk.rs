@@ -88,6 +88,7 @@ impl Desk {
     }
 
     pub(crate) fn key(&self, key: &str) {
+        xdotool(&["windowfocus", &self.window]);
         xdotool(&["key", key]);
         thread::sleep(STEP);
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::{Action, AppState, Effect, PlanAction, reduce};
 use crate::model::{Bytes, EngineKind, Limits, MachineFacts, Nanos, Outcome, Plan, RunSpec};
-use crate::recording::{RunEnd, RunUpdate};
+use crate::recording::{Progress, RunEnd, RunUpdate};
 
 fn act(state: &mut AppState, action: impl Into<Action>) -> Vec<Effect> {
     reduce(state, action.into())
@@ -68,7 +68,7 @@ fn ended(state: &mut AppState, wall: Nanos) {
         peak_live: 10,
         checksum_ok: Some(true),
         rss_peak: Bytes(1),
-        progress: crate::wire::Progress::default(),
+        progress: Progress::default(),
         latency: None,
         histogram: String::new(),
         stderr_tail: String::new(),

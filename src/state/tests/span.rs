@@ -1,31 +1,28 @@
 //! Going from span to span.
 
+use std::sync::Arc;
+
 use super::{act, two_runs};
-use crate::recording::{RunUpdate, SpanBuilder, Track};
+use crate::recording::{Chunk, ChunkColumns, Reason, RunUpdate, Track};
 use crate::state::{AppState, PlanAction, TimeRange, ViewAction as Do};
-use crate::wire::{Event, EventKind, Reason};
+
+/// One carrier's spans of 10 ms by task and start in ms.
+fn lane(carrier: u16, spans: &[(u32, u64)]) -> Arc<Chunk> {
+    let starts = spans.iter().map(|(_, start_ms)| start_ms * 1_000_000);
+    let columns = ChunkColumns {
+        start_ns: starts.clone().collect(),
+        end_ns: starts.map(|start_ns| start_ns + 10_000_000).collect(),
+        task: spans.iter().map(|(task, _)| *task).collect(),
+        reason: vec![Reason::Sleep; spans.len()],
+        ..ChunkColumns::default()
+    };
+    Arc::new(Chunk::seal(Track::Carrier(carrier), 0, columns))
+}
 
 /// Carrier 0 runs tasks 1, 2, 3 at 10…20, 30…40, 50…60 ms; carrier 1 runs task 9 at 35…45 ms.
 fn lanes() -> AppState {
     let mut state = two_runs();
-    let mut builder = SpanBuilder::new();
-    let spans = [(0, 1, 10), (0, 2, 30), (0, 3, 50), (1, 9, 35)];
-    for (carrier, task, start_ms) in spans {
-        for (kind, at_ms) in [
-            (EventKind::Mount, start_ms),
-            (EventKind::Unmount, start_ms + 10),
-        ] {
-            let event = Event {
-                t_ns: at_ms * 1_000_000,
-                task,
-                carrier,
-                kind,
-                reason: Reason::None,
-            };
-            builder.push_records(&event.to_bytes()).unwrap();
-        }
-    }
-    let chunks = builder.finish(100_000_000);
+    let chunks = vec![lane(0, &[(1, 10), (2, 30), (3, 50)]), lane(1, &[(9, 35)])];
     act(&mut state, PlanAction::Run);
     super::started(&mut state, crate::model::EngineKind::Tokio);
     act(&mut state, PlanAction::News(RunUpdate::Chunks(chunks)));
