@@ -58,6 +58,27 @@ fn the_range_follows_until_it_is_chosen() {
 }
 
 #[test]
+fn the_timeline_shows_the_selected_run_and_not_the_longest() {
+    let mut state = two_runs();
+    let all = state.visible_range();
+    act(&mut state, Do::ShowTab(Tab::Timeline));
+    let tokio = state.visible_range();
+    assert!(tokio.end_ns() >= 1_000 * MS && tokio.end_ns() < all.end_ns());
+    act(&mut state, TableAction::Select(RunId(0)));
+    assert_eq!(state.visible_range(), all);
+    act(
+        &mut state,
+        Do::SetRange(TimeRange::new(1_500 * MS, 1_600 * MS)),
+    );
+    act(&mut state, TableAction::Select(RunId(1)));
+    assert_eq!(
+        state.visible_range(),
+        tokio,
+        "nothing of it was in the stretch"
+    );
+}
+
+#[test]
 fn a_range_never_leaves_the_runs_behind() {
     let mut state = two_runs();
     act(&mut state, Do::SetRange(TimeRange::new(0, 1_000 * MS)));

@@ -117,7 +117,7 @@ pub(super) fn minimap_of_ui(
     (style, height): (&ChartStyle, f32),
     gestures: &mut Gestures,
 ) {
-    let whole = TimeRange::all_until(state.runs.last_ns());
+    let whole = state.whole_range();
     let visible = state.visible_range();
     let window = |range: TimeRange| TimeWindow::new(range.start_ns(), range.end_ns());
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
