@@ -253,6 +253,7 @@ fn keys_zoom_pan_fit_and_switch_tabs() {
     harness.run();
     assert!(harness.state().state.visible_range().start_ns() > zoomed.start_ns());
     harness.key_press(Key::Num0);
+    harness.key_press(Key::Num1);
     harness.run();
     assert_eq!(harness.state().state.visible_range(), whole);
 }

@@ -167,6 +167,9 @@ impl Sums {
     }
 }
 
+/// Shares below one percent keep a digit more: little is not nothing.
 fn percent(share: f64) -> String {
-    format!("{:.1}{THIN_SPACE}%", share * 100.0)
+    let percent = share * 100.0;
+    let digits = if percent > 0.0 && percent < 1.0 { 2 } else { 1 };
+    format!("{percent:.digits$}{THIN_SPACE}%")
 }
