@@ -13,7 +13,7 @@ use super::portal::find_dialogs;
 use super::window_picture::WindowPictures;
 use crate::charts::install_fonts;
 use crate::host::{HostSettings, machine_facts};
-use crate::state::{Action, AppState, FileAction, MessageId, Session, Tone, reduce};
+use crate::state::{Action, AppState, DialogService, FileAction, MessageId, Session, Tone, reduce};
 use crate::ui::{theme, window_ui};
 
 /// Where eframe's storage keeps the session.
@@ -27,6 +27,8 @@ const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 pub struct LabParts {
     /// How files are chosen.
     pub dialogs: Box<dyn Dialogs>,
+    /// Whether that way is open on this system.
+    pub service: DialogService,
     /// Which program is the worker; `None` for this same one.
     pub host: Option<HostSettings>,
 }
@@ -61,6 +63,7 @@ pub fn run_window(file: Option<PathBuf>) -> Result<(), AppError> {
     let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         let parts = LabParts {
             dialogs: Box::new(SystemDialogs),
+            service: find_dialogs(),
             host: None,
         };
         let session = cc
@@ -68,7 +71,6 @@ pub fn run_window(file: Option<PathBuf>) -> Result<(), AppError> {
             .and_then(|storage| storage.get_string(SESSION_KEY))
             .and_then(|text| serde_json::from_str(&text).ok());
         let mut lab = Lab::new(&cc.egui_ctx, session.unwrap_or_default(), parts);
-        lab.act(Action::from(FileAction::DialogsFound(find_dialogs())));
         if let Some(path) = file {
             lab.act(FileAction::Open(path).into());
         }
@@ -87,6 +89,7 @@ impl Lab {
         let mut state = AppState::default();
         session.restore(&mut state);
         theme::choose(ctx, state.view.theme);
+        state.files.dialogs = parts.service;
         state.files.folder = std::env::current_dir().unwrap_or_default();
         let mut jobs = Jobs::new(ctx.clone());
         jobs.start(READING, || {

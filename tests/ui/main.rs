@@ -12,3 +12,4 @@ mod gallery;
 mod icon;
 mod panels;
 mod picture;
+mod shell;

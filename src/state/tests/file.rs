@@ -36,12 +36,9 @@ fn opening_asks_the_system_where_it_can() {
         "not known yet: the sheet"
     );
     act(&mut state, Do::CloseSheet);
-    act(&mut state, Do::DialogsFound(DialogService::Present));
+    state.files.dialogs = DialogService::Present;
     assert_eq!(act(&mut state, Do::AskOpen), [Effect::BrowseOpen]);
-    act(
-        &mut state,
-        Do::DialogsFound(DialogService::Missing("none here".to_owned())),
-    );
+    state.files.dialogs = DialogService::Missing("none here".to_owned());
     assert_eq!(act(&mut state, Do::AskOpen), []);
     assert_eq!(state.files.sheet, Some(Sheet::Open));
     assert_eq!(act(&mut state, Do::Browse), []);
@@ -225,7 +222,7 @@ fn pictures_and_recordings_have_telling_names() {
 #[test]
 fn browsing_starts_where_the_field_points() {
     let mut state = two_runs();
-    act(&mut state, Do::DialogsFound(DialogService::Present));
+    state.files.dialogs = DialogService::Present;
     act(&mut state, Do::ShowSheet(Sheet::Save(FileKind::Chart)));
     type_path(&mut state, "slides/a");
     let suggested = PathBuf::from("slides/a.png");

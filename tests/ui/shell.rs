@@ -1,0 +1,150 @@
+//! The application without a window: the real host with real workers, real files, and dialogs that answer by themselves.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use carrier_lab::app::{Dialogs, Lab, LabParts, Picked, Wish};
+use carrier_lab::host::{HostSettings, load_preset, save_preset};
+use carrier_lab::model::{EngineKind, Outcome, Preset};
+use carrier_lab::state::{DialogService, FileKind, Session};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+/// Chooses this path, whatever is asked.
+struct Chosen(PathBuf);
+
+impl Dialogs for Chosen {
+    fn ask(&self, wish: Wish) -> Picked {
+        if let Wish::Save(kind, suggested) = &wish {
+            let ending = suggested.extension().and_then(|ending| ending.to_str());
+            assert_eq!(ending, Some(kind.extension()));
+        }
+        Box::pin(std::future::ready(Some(self.0.clone())))
+    }
+}
+
+type LabHarness = Harness<'static, Option<Lab>>;
+
+fn open(path: &Path) -> LabHarness {
+    let dialogs = Chosen(path.to_owned());
+    let mut harness = Harness::builder()
+        .with_size([1440.0, 900.0])
+        .build_ui_state(
+            move |ui, lab: &mut Option<Lab>| {
+                let lab = lab.get_or_insert_with(|| {
+                    let parts = LabParts {
+                        dialogs: Box::new(Chosen(dialogs.0.clone())),
+                        service: DialogService::Present,
+                        host: Some(HostSettings::with_worker(PathBuf::from(env!(
+                            "CARGO_BIN_EXE_carrier-lab"
+                        )))),
+                    };
+                    Lab::new(ui.ctx(), Session::default(), parts)
+                });
+                lab.take_news();
+                lab.paint(ui);
+            },
+            None,
+        );
+    harness.run_steps(3);
+    harness
+}
+
+fn wait_until(harness: &mut LabHarness, what: &str, holds: impl Fn(&Lab) -> bool) {
+    let began = Instant::now();
+    while !harness.state().as_ref().is_some_and(&holds) {
+        assert!(
+            began.elapsed() < Duration::from_secs(30),
+            "waited in vain until {what}"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+        harness.step();
+    }
+}
+
+#[test]
+fn a_plan_runs_from_the_button_to_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.ron");
+    let mut preset = Preset::default();
+    for (key, value) in [
+        ("tasks", "40"),
+        ("sleep", "20ms"),
+        ("engines", "pool,tokio"),
+    ] {
+        preset.set(key, value).unwrap();
+    }
+    save_preset(&path, &preset).unwrap();
+    let mut harness = open(&path);
+    harness.get_by_role_and_label(Role::Button, "Open…").click();
+    harness.step();
+    wait_until(&mut harness, "the preset is open", |lab| {
+        lab.state().draft.name == "small"
+    });
+    harness.get_by_role_and_label(Role::Button, "Run").click();
+    harness.step();
+    wait_until(&mut harness, "the plan is over", |lab| {
+        lab.state().plan.is_none() && lab.state().runs.entries().len() == 2
+    });
+    let state = harness.state().as_ref().unwrap().state();
+    let engines: Vec<_> = state
+        .runs
+        .entries()
+        .iter()
+        .map(|run| run.engine())
+        .collect();
+    assert_eq!(engines, [EngineKind::Pool, EngineKind::Tokio]);
+    for run in state.runs.entries() {
+        let end = run.recording.end.as_ref().unwrap();
+        assert_eq!(
+            (&end.outcome, end.checksum_ok),
+            (&Outcome::Completed, Some(true))
+        );
+        assert!(run.recording.timeline.span_count() >= 40);
+    }
+}
+
+#[test]
+fn files_go_where_the_dialog_says_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chosen.ron");
+    let mut harness = open(&path);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.step();
+    harness.step();
+    harness
+        .get_by_role_and_label(Role::Button, "Browse…")
+        .click();
+    harness.step();
+    wait_until(&mut harness, "the preset is saved", |lab| {
+        lab.state().draft.path.as_deref() == Some(&path)
+    });
+    let saved = load_preset(&path).unwrap();
+    assert_eq!(
+        saved,
+        harness.state().as_ref().unwrap().state().draft.preset
+    );
+    assert_eq!(
+        harness.state().as_ref().unwrap().state().files.recent,
+        [path.clone()]
+    );
+}
+
+#[test]
+fn a_broken_file_is_told_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("broken.ron");
+    std::fs::write(&path, "Preset(\n  version: 1,\n  titel: \"t\")").unwrap();
+    let mut harness = open(&path);
+    harness.get_by_role_and_label(Role::Button, "Open…").click();
+    harness.step();
+    wait_until(&mut harness, "the mistake is told", |lab| {
+        let shown = lab.state().messages.shown();
+        shown
+            .iter()
+            .any(|message| message.text.contains("titel") && message.text.contains("broken.ron:3:"))
+    });
+    assert_eq!(FileKind::opened_from(&path), Some(FileKind::Preset));
+}
