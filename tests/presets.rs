@@ -1,5 +1,7 @@
 //! Every preset in `presets/` loads, reads back what is written of it, and runs on each of its engines, scaled down.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
