@@ -93,7 +93,7 @@ fn a_plan_runs_from_the_button_to_the_table() {
         .runs
         .entries()
         .iter()
-        .map(|run| run.engine())
+        .map(carrier_lab::state::RunEntry::engine)
         .collect();
     assert_eq!(engines, [EngineKind::Pool, EngineKind::Tokio]);
     for run in state.runs.entries() {
@@ -128,7 +128,7 @@ fn files_go_where_the_dialog_says_and_come_back() {
     );
     assert_eq!(
         harness.state().as_ref().unwrap().state().files.recent,
-        [path.clone()]
+        std::slice::from_ref(&path)
     );
 }
 
