@@ -120,16 +120,19 @@ impl Rows {
         Self { heat, top, pitch }
     }
 
-    /// The bar of row `index`.
-    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+    /// The bar of row `index`. Between bars are whole pixels, the same number everywhere: else low rows would seem to come in bands.
     pub(super) fn bar(&self, frame: &ChartFrame, index: usize) -> Rect {
-        let top = self.top + index as f32 * self.pitch;
-        let on_pixels =
-            |y| frame.painter.round_to_pixel_center(y) - 0.5 / frame.painter.pixels_per_point();
-        Rect::from_x_y_ranges(
-            frame.plot.x_range(),
-            on_pixels(top)..=on_pixels(top + self.pitch * BAR_SHARE).max(on_pixels(top) + 1.0),
-        )
+        let pixel = 1.0 / frame.painter.pixels_per_point();
+        let edge = |index| ((self.top + to_f32(index) * self.pitch) / pixel).round() * pixel;
+        let (top, next) = (edge(index), edge(index + 1));
+        let between = (self.pitch * (1.0 - BAR_SHARE) / pixel).round() * pixel;
+        let least = if self.pitch >= 3.0 * pixel {
+            pixel
+        } else {
+            0.0
+        };
+        let bottom = (next - between.max(least)).max(top + pixel);
+        Rect::from_x_y_ranges(frame.plot.x_range(), top..=bottom)
     }
 
     /// The row at a height.

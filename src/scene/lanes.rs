@@ -1,7 +1,7 @@
 //! One row per carrier (or per task, where each has its own thread): what to paint in the visible time. Knows nothing of colours.
 //!
-//! Seen from afar a row is one box per run of alike pixel columns; from near, one box per span, those narrower than a pixel joined
-//! with their neighbours. What is pinned or missing is never narrower than one pixel column.
+//! Seen from afar a row is one box per run of alike pixel columns, with the share of the time that was busy; from near, one box per
+//! span of two pixel columns or more, and shares of columns for what is shorter. Nothing is narrower than one pixel column.
 
 use super::{
     TimeWindow,
@@ -20,6 +20,14 @@ pub struct LaneView {
     pub width: f32,
     /// Pixel columns in that width.
     pub columns: usize,
+}
+
+impl LaneView {
+    /// Nanoseconds in one pixel column.
+    #[expect(clippy::cast_precision_loss, reason = "columns of a screen")]
+    pub(super) fn column_ns(self) -> f64 {
+        self.window.span_f64() / self.columns.max(1) as f64
+    }
 }
 
 /// A part of a long list of rows.
@@ -47,9 +55,9 @@ pub enum BoxKind {
         /// 1 for a span.
         share: f32,
     },
-    /// The carrier was blocked; painted over what is busy.
+    /// The carrier was blocked for this share of the time, above 0 and up to 1; painted over what is busy.
     Pinned {
-        /// This share of the busy time, above 0 and up to 1.
+        /// 1 for a pin.
         share: f32,
     },
     /// Records are missing.
@@ -65,7 +73,7 @@ pub struct LaneBox {
     pub right: f32,
     /// What it stands for.
     pub kind: BoxKind,
-    /// The task, where the box is one span or one pin.
+    /// The task, where the box is one span or one pin of two pixel columns or more.
     pub task: Option<u32>,
 }
 

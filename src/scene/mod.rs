@@ -12,6 +12,7 @@ mod lanes;
 mod memory;
 mod minimap;
 mod states;
+mod thin_columns;
 mod thread_rows;
 mod throughput;
 mod time_axis;
