@@ -6,7 +6,7 @@
 use super::{
     TimeWindow,
     lane_boxes::{column_boxes, span_boxes},
-    thread_rows::thread_rows,
+    thread_rows::{spawned, thread_rows},
 };
 use crate::model::{EngineKind, Outcome, units::grouped};
 use crate::recording::{Occupancy, Recording, Track};
@@ -201,6 +201,16 @@ pub(super) fn failed(recording: &Recording) -> Option<String> {
 fn known_columns(recording: &Recording, view: LaneView) -> usize {
     let share = view.window.offset_ns(known_until_ns(recording)) / view.window.span_f64();
     (share.clamp(0.0, 1.0) * view.columns as f64).ceil() as usize
+}
+
+/// How many rows a recording has: a carrier or a task each.
+#[must_use]
+pub fn row_count(recording: &Recording) -> usize {
+    if recording.spec.engine.has_carriers() {
+        carrier_count(recording)
+    } else {
+        spawned(recording)
+    }
 }
 
 /// How many carriers a run has: as many as the worker said, or as left a trace.

@@ -23,7 +23,9 @@ pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_w
 pub use fold::fold;
 pub use hit::{Hit, HitKind, LanePoint, hit, path};
 pub use labels::{LabelBox, Placed, place_labels};
-pub use lanes::{BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene};
+pub use lanes::{
+    BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene, row_count,
+};
 pub use memory::memory_scene;
 pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
 pub use states::{StateLayer, StatesScene, TaskState, states_scene};
