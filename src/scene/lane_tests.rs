@@ -12,7 +12,10 @@ use crate::wire::{Event, EventKind, OWN_THREAD, Progress, Reason};
 
 const MS: u64 = 1_000_000;
 
-fn recording(engine: EngineKind, events: &[(u64, u32, u16, EventKind, Reason)]) -> Recording {
+pub(super) fn recording(
+    engine: EngineKind,
+    events: &[(u64, u32, u16, EventKind, Reason)],
+) -> Recording {
     let facts = MachineFacts {
         cpu: String::new(),
         cores: 1,

@@ -29,7 +29,7 @@ pub use lanes::{
 pub use memory::memory_scene;
 pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
 pub use states::{StateLayer, StatesScene, TaskState, states_scene};
-pub use throughput::{smoothing_ns, throughput_scene};
+pub use throughput::throughput_scene;
 pub use time_axis::{TimeTick, time_ticks};
 pub use window::TimeWindow;
 
