@@ -1,14 +1,13 @@
 //! Memory and throughput: one line per run, named at its end. Knows nothing of how the lines were computed.
 
-use egui::{Color32, Stroke, Ui, pos2};
-use egui_plot::{Line, PlotPoint, PlotPoints};
+use egui::{Color32, Pos2, Stroke, Ui, pos2};
 
 use super::{
     ChartResponse, ChartSlot, ChartStyle,
     end_labels::end_labels,
     frame::ChartFrame,
     gesture::{gesture_of, hovered_ns},
-    plot_area::plot_area,
+    polyline::polyline,
     regular,
 };
 use crate::scene::{Curve, CurveScene, Emphasis};
@@ -45,7 +44,7 @@ fn curves_ui(
     frame.value_axis(style, &scene.axis);
     frame.time_axis(style, scene.window, slot.time_labels);
     baselines(&frame, scene, style);
-    lines(ui, &frame, scene, style);
+    lines(&frame, scene, style);
     end_labels(&frame, scene, style);
     frame.cursor(style, scene.window, slot.cursor_ns);
     ChartResponse {
@@ -55,26 +54,27 @@ fn curves_ui(
     }
 }
 
-fn lines(ui: &mut Ui, frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) {
-    let plotted: Vec<(Stroke, Vec<PlotPoint>)> = scene
-        .curves
-        .iter()
-        .map(|curve| (stroke(curve, style), plot_points(curve)))
-        .collect();
-    let view = (scene.window, scene.axis.top);
-    plot_area(ui, frame, view, style.curve_px * 2.0, |plot| {
-        for (index, (stroke, points)) in plotted.into_iter().enumerate() {
-            let line = Line::new(format!("curve {index}"), PlotPoints::Owned(points))
-                .stroke(stroke)
-                .allow_hover(false);
-            plot.line(line);
-        }
-    });
+fn lines(frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) {
+    // Half a line reaches beyond the plotting area where a curve runs along its edge.
+    let area = frame.plot.expand(style.curve_px * 0.5 + 1.0);
+    let painter = frame
+        .painter
+        .with_clip_rect(area.intersect(frame.painter.clip_rect()));
+    for curve in &scene.curves {
+        polyline(
+            &painter,
+            &screen_line(frame, scene, curve),
+            stroke(curve, style),
+        );
+    }
 }
 
-fn plot_points(curve: &Curve) -> Vec<PlotPoint> {
+/// The points of a curve on the screen.
+pub(super) fn screen_line(frame: &ChartFrame, scene: &CurveScene, curve: &Curve) -> Vec<Pos2> {
     let points = curve.points.iter();
-    points.map(|point| PlotPoint::from(*point)).collect()
+    points
+        .map(|point| frame.point(*point, scene.window, scene.axis.top))
+        .collect()
 }
 
 /// The colour of a curve's line.

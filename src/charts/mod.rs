@@ -16,6 +16,7 @@ mod legend;
 mod minimap;
 pub mod palette;
 mod plot_area;
+mod polyline;
 mod states;
 mod style;
 pub mod type_scale;
