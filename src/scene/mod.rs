@@ -22,7 +22,7 @@ pub use axis::{ValueAxis, ValueTick, byte_axis, count_axis, log_axis};
 pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_window};
 pub use fold::fold;
 pub use hit::{Hit, HitKind, LanePoint, hit, path};
-pub use labels::{LabelBox, Placed, place_labels};
+pub use labels::{LabelBox, LevelLabel, Placed, place_along, place_labels};
 pub use lanes::{
     BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene, row_count,
 };

@@ -149,7 +149,7 @@ mod tests {
             completed: finished(ms),
             ..Progress::default()
         };
-        recording.progress = (1..)
+        recording.progress = (1..=wall_ms)
             .map(|i| at(i * every_ms))
             .take_while(|progress| progress.t_ns <= wall_ms * 900_000)
             .collect();
