@@ -79,10 +79,15 @@ pub fn place_along(
     const PLACES: u8 = 16;
     let [width, height] = label.size;
     let [left, top, right, bottom] = bounds;
-    let air = height / 4.0;
+    let air = height / 6.0;
+    let offsets = [air * 1.5, air * 5.0];
     let room = (right - width - left).max(0.0);
     let xs = (0..PLACES).map(|i| left + room * (1.0 - f32::from(i) / f32::from(PLACES - 1)));
-    let places = xs.flat_map(|x| [[x, label.y + air / 2.0], [x, label.y - air - height]]);
+    let places = offsets.into_iter().flat_map(|offset| {
+        let ys = [label.y + offset, label.y - offset - height];
+        let xs = xs.clone();
+        xs.flat_map(move |x| ys.map(|y| [x, y]))
+    });
     places
         .filter(|min| min[1] >= top && min[1] + height <= bottom)
         .find(|min| {
@@ -236,13 +241,13 @@ mod tests {
             size: [120.0, 16.0],
         };
         let free = place_along(label, BOUNDS, &[], &[]);
-        assert_eq!(free, Some([780.0, 102.0]));
+        assert_eq!(free, Some([780.0, 104.0]));
         let under = vec![[0.0, 110.0], [900.0, 110.0]];
         let above = place_along(label, BOUNDS, &[], std::slice::from_ref(&under));
         assert_eq!(above, Some([780.0, 80.0]));
         let taken = [[700.0, 60.0, 900.0, 140.0]];
         let [left, top] = place_along(label, BOUNDS, &taken, &[]).unwrap();
-        assert!(left + 120.0 < 700.0 && (top - 102.0).abs() < 0.1);
+        assert!(left + 120.0 < 700.0 && (top - 104.0).abs() < 0.1);
         let everything = [[0.0, 0.0, 900.0, 240.0]];
         assert_eq!(place_along(label, BOUNDS, &everything, &[]), None);
     }
