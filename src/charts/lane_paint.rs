@@ -100,20 +100,58 @@ impl<'a> LanePaint<'a> {
     }
 
     /// How many threads are mounted over time, as a skyline; the pinned ones at its foot.
+    ///
+    /// Stripes are laid over the whole strip and what is not pinned is painted over them: striping each column would cost far more.
     pub(super) fn heat(&self, mesh: &mut Mesh, (strip, end_x): (Rect, f32), heat: &[Occupancy]) {
-        self.background(mesh, (strip, end_x));
+        let known = strip.with_max_x(end_x.min(strip.right()));
+        if !known.is_positive() {
+            return;
+        }
         let most = heat
             .iter()
             .map(|column| column.busy)
             .fold(f32::MIN_POSITIVE, f32::max);
-        skyline(mesh, strip, self.engine, &shares(heat, |c| c.busy / most));
-        skyline(
-            mesh,
-            strip,
-            self.style.palette.pinned,
-            &shares(heat, |c| c.pinned / most),
-        );
+        let palette = &self.style.palette;
+        if heat.iter().any(|column| column.pinned > 0.0) {
+            add_rect(mesh, known, palette.pinned);
+            pinned_hatch(self.style, palette.pinned_stripe).add(mesh, known);
+        }
+        let quarters = |share: f32| quarter_points(share / most, strip.height());
+        let above = |column: &Occupancy| [quarters(column.pinned), quarters(column.busy)];
+        let width = strip.width() / to_f32(heat.len().max(1));
+        let mut start = 0;
+        for run in heat.chunk_by(|a, b| above(a) == above(b)) {
+            let end = start + run.len();
+            let [left, right] = [start, end]
+                .map(|column| (strip.left() + to_f32(column) * width).min(known.right()));
+            let [pinned, busy] =
+                above(&run[0]).map(|quarters| strip.bottom() - to_f32(quarters) / 4.0);
+            let between = |top, bottom| Rect::from_min_max(pos2(left, top), pos2(right, bottom));
+            for (rect, color) in [
+                (between(strip.top(), busy), self.empty()),
+                (between(busy, pinned), self.engine),
+            ] {
+                if rect.is_positive() {
+                    add_rect(mesh, rect, color);
+                }
+            }
+            start = end;
+        }
     }
+}
+
+/// The height of a share in quarters of a point; what is there at all is a point high.
+fn quarter_points(share: f32, full: f32) -> usize {
+    let quarters = whole((share.min(1.0) * full * 4.0).round());
+    if share > 0.0 { quarters.max(4) } else { 0 }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "columns and quarter points of a screen"
+)]
+fn to_f32(count: usize) -> f32 {
+    count as f32
 }
 
 fn is_tall(bar: Rect) -> bool {
@@ -141,10 +179,6 @@ fn fill(
     add_rect(mesh, full.with_max_y(foot.top()), color.gamma_multiply(SKY));
     add_rect(mesh, foot, color);
     foot
-}
-
-fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
-    heat.iter().map(of).collect()
 }
 
 /// One bar per column from the foot of `strip`; what is above 0 is at least a point high.

@@ -119,13 +119,14 @@ impl Rows {
         Self { heat, top, pitch }
     }
 
-    /// The bar of row `index`. Between bars are whole pixels, the same number everywhere: else low rows would seem to come in bands.
+    /// The bar of row `index`. Between bars are whole pixels, the same number everywhere, else low rows would seem to come in bands;
+    /// between the lowest are none, for they would take the strength out of what is full.
     pub(super) fn bar(&self, frame: &ChartFrame, index: usize) -> Rect {
         let pixel = 1.0 / frame.painter.pixels_per_point();
         let edge = |index| ((self.top + to_f32(index) * self.pitch) / pixel).round() * pixel;
         let (top, next) = (edge(index), edge(index + 1));
-        let between = (self.pitch * (1.0 - BAR_SHARE) / pixel).round() * pixel;
-        let least = if self.pitch >= 3.0 * pixel {
+        let between = (self.pitch * (1.0 - BAR_SHARE) / pixel).floor() * pixel;
+        let least = if self.pitch >= 6.0 * pixel {
             pixel
         } else {
             0.0
