@@ -1,6 +1,10 @@
 //! What every chart has around its plotting area: heading, gutters, gridlines, ticks, cursor. Knows nothing of what is plotted.
 
-use egui::{Align2, Color32, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, pos2, vec2,
+};
 
 use super::{ChartStyle, regular, semibold};
 use crate::scene::{TimeTick, TimeWindow, ValueAxis, time_ticks};
@@ -163,6 +167,14 @@ impl ChartFrame {
             let x = self.painter.round_to_pixel_center(self.x_of(at, window));
             self.painter.vline(x, self.plot.y_range(), stroke);
         }
+    }
+
+    /// Text on a plate of ground, which keeps gridlines and dashes out of the letters.
+    pub(super) fn plated(&self, min: Pos2, galley: Arc<Galley>, style: &ChartStyle) {
+        let rect = Rect::from_min_size(min, galley.size());
+        let plate = rect.shrink2(vec2(0.0, rect.height() * 0.16));
+        self.painter.rect_filled(plate, 0.0, style.palette.ground);
+        self.painter.galley(min, galley, style.palette.text);
     }
 
     pub(super) fn hline(&self, y: f32, stroke: Stroke) {

@@ -5,7 +5,7 @@ use egui::{Color32, Mesh, Rect, pos2, vec2};
 use super::{
     ChartStyle,
     frame::{ChartFrame, whole},
-    hatch::{Hatch, add_rect},
+    hatch::add_rect,
     legend::pinned_hatch,
     palette::mix,
     semibold,
@@ -14,10 +14,14 @@ use crate::model::{EngineKind, units::grouped};
 use crate::scene::Occupancy;
 use crate::scene::{BoxKind, Lane, LaneBox};
 
-/// Least strength of something busy for a tiny share of a column, so that it is still seen.
-const FAINTEST: f32 = 0.24;
-/// Least height of a pinned part, as a share of the bar.
-const LOWEST_PIN: f32 = 0.34;
+/// Bars at least so high, in points, show a share as a height; in lower ones it would be lost, so they show it as strength.
+const TALL: f32 = 8.0;
+/// Least strength of what is busy for a tiny share of a low bar, so that it is still seen.
+const FAINTEST_BUSY: f32 = 0.18;
+/// The same for what is pinned: a microsecond in ten minutes must stand out from what is busy.
+const FAINTEST_PIN: f32 = 0.5;
+/// Strength of the rest of a tall bar above what is busy or pinned: it tells what was touched from what was not.
+const SKY: f32 = 0.28;
 
 /// The colours of one engine's lanes.
 pub(super) struct LanePaint<'a> {
@@ -46,24 +50,19 @@ impl<'a> LanePaint<'a> {
         mix(self.style.palette.grid, self.style.palette.muted, 0.6)
     }
 
-    fn busy(&self, share: f32) -> Color32 {
-        mix(
-            self.empty(),
-            self.engine,
-            FAINTEST + (1.0 - FAINTEST) * share,
-        )
-    }
-
     /// A row; `end_x` is where the run ends.
     pub(super) fn lane(&self, mesh: &mut Mesh, (bar, end_x): (Rect, f32), lane: &Lane) {
         self.background(mesh, (bar, end_x));
         for found in &lane.boxes {
             let rect = place(found, bar, self.style);
             match found.kind {
-                BoxKind::Busy { share } => add_rect(mesh, rect, self.busy(share)),
+                BoxKind::Busy { share } => self.busy(mesh, rect, share),
                 BoxKind::Gap => {
                     add_rect(mesh, rect, self.gap_fill());
-                    pinned_hatch(self.style, self.gap_stripe()).add(mesh, rect);
+                    let hatch = pinned_hatch(self.style, self.gap_stripe());
+                    if hatch.fits(rect) {
+                        hatch.add(mesh, rect);
+                    }
                 }
                 BoxKind::Pinned { share } => self.pinned(mesh, rect, share),
             }
@@ -77,46 +76,109 @@ impl<'a> LanePaint<'a> {
         }
     }
 
+    fn busy(&self, mesh: &mut Mesh, full: Rect, share: f32) {
+        let least = self.style.hairline_px;
+        let strength = FAINTEST_BUSY + (1.0 - FAINTEST_BUSY) * share;
+        fill(mesh, (full, share), self.engine, (least, strength));
+    }
+
     fn pinned(&self, mesh: &mut Mesh, full: Rect, share: f32) {
-        let height = full.height() * share.max(LOWEST_PIN);
-        let rect = full.with_min_y(full.bottom() - height);
-        add_rect(mesh, rect, self.style.palette.pinned);
-        let Hatch { period, .. } = pinned_hatch(self.style, self.engine);
-        let hatch = Hatch {
-            // Low rows get finer stripes, so that more than one fits.
-            period: period.min(bar_period(full)),
-            ..pinned_hatch(self.style, self.style.palette.pinned_stripe)
-        };
-        let hatch = Hatch {
-            width: hatch.width.min(hatch.period * 0.34),
-            ..hatch
-        };
-        hatch.add(mesh, rect);
+        let palette = &self.style.palette;
+        let least = self.style.scaled(1.5);
+        let strength = FAINTEST_PIN + (1.0 - FAINTEST_PIN) * share;
+        let filled = fill(mesh, (full, share), palette.pinned, (least, strength));
+        let hatch = pinned_hatch(self.style, palette.pinned_stripe);
+        if is_tall(full) {
+            let hatch = hatch.closer(filled.height() * 0.55);
+            if hatch.fits(filled) {
+                hatch.add(mesh, filled);
+            }
+        } else {
+            // Over many low bars the stripes make one pattern, however short each box is.
+            hatch.faded(strength).add(mesh, filled);
+        }
     }
 
     /// How many threads are mounted over time, as a skyline; the pinned ones at its foot.
+    ///
+    /// Stripes are laid over the whole strip and what is not pinned is painted over them: striping each column would cost far more.
     pub(super) fn heat(&self, mesh: &mut Mesh, (strip, end_x): (Rect, f32), heat: &[Occupancy]) {
-        self.background(mesh, (strip, end_x));
+        let known = strip.with_max_x(end_x.min(strip.right()));
+        if !known.is_positive() {
+            return;
+        }
         let most = heat
             .iter()
             .map(|column| column.busy)
             .fold(f32::MIN_POSITIVE, f32::max);
-        skyline(mesh, strip, self.engine, &shares(heat, |c| c.busy / most));
-        skyline(
-            mesh,
-            strip,
-            self.style.palette.pinned,
-            &shares(heat, |c| c.pinned / most),
-        );
+        let palette = &self.style.palette;
+        if heat.iter().any(|column| column.pinned > 0.0) {
+            add_rect(mesh, known, palette.pinned);
+            pinned_hatch(self.style, palette.pinned_stripe).add(mesh, known);
+        }
+        let quarters = |share: f32| quarter_points(share / most, strip.height());
+        let above = |column: &Occupancy| [quarters(column.pinned), quarters(column.busy)];
+        let width = strip.width() / to_f32(heat.len().max(1));
+        let mut start = 0;
+        for run in heat.chunk_by(|a, b| above(a) == above(b)) {
+            let end = start + run.len();
+            let [left, right] = [start, end]
+                .map(|column| (strip.left() + to_f32(column) * width).min(known.right()));
+            let [pinned, busy] =
+                above(&run[0]).map(|quarters| strip.bottom() - to_f32(quarters) / 4.0);
+            let between = |top, bottom| Rect::from_min_max(pos2(left, top), pos2(right, bottom));
+            for (rect, color) in [
+                (between(strip.top(), busy), self.empty()),
+                (between(busy, pinned), self.engine),
+            ] {
+                if rect.is_positive() {
+                    add_rect(mesh, rect, color);
+                }
+            }
+            start = end;
+        }
     }
 }
 
-fn bar_period(bar: Rect) -> f32 {
-    (bar.height() * 0.55).max(4.0)
+/// The height of a share in quarters of a point; what is there at all is a point high.
+fn quarter_points(share: f32, full: f32) -> usize {
+    let quarters = whole((share.min(1.0) * full * 4.0).round());
+    if share > 0.0 { quarters.max(4) } else { 0 }
 }
 
-fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
-    heat.iter().map(of).collect()
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "columns and quarter points of a screen"
+)]
+fn to_f32(count: usize) -> f32 {
+    count as f32
+}
+
+fn is_tall(bar: Rect) -> bool {
+    bar.height() >= TALL
+}
+
+/// Paints `share` of a box: in a tall one from the foot up, at least `least` points high, in a low one all of it with this strength.
+/// Returns what was filled.
+fn fill(
+    mesh: &mut Mesh,
+    (full, share): (Rect, f32),
+    color: Color32,
+    (least, strength): (f32, f32),
+) -> Rect {
+    if share >= 1.0 {
+        add_rect(mesh, full, color);
+        return full;
+    }
+    if !is_tall(full) {
+        add_rect(mesh, full, color.gamma_multiply(strength));
+        return full;
+    }
+    let height = (full.height() * share).max(least).min(full.height());
+    let foot = full.with_min_y(full.bottom() - height);
+    add_rect(mesh, full.with_max_y(foot.top()), color.gamma_multiply(SKY));
+    add_rect(mesh, foot, color);
+    foot
 }
 
 /// One bar per column from the foot of `strip`; what is above 0 is at least a point high.

@@ -28,8 +28,8 @@ pub struct LanesResponse {
 
 /// Share of a row that its bar fills.
 const BAR_SHARE: f32 = 0.82;
-/// The strip over all threads is as high as so many rows.
-const HEAT_ROWS: f32 = 3.0;
+/// The strip over all threads is as high as so many rows, air below it included.
+pub const HEAT_ROWS: f32 = 3.0;
 /// Pixels around the pointer in which something is still meant.
 const REACH_PX: f32 = 2.0;
 
@@ -49,10 +49,8 @@ pub fn lanes_height(
 }
 
 /// Rows of a scene, the strip over all threads included.
-#[must_use]
-pub fn lane_rows(scene: &LaneScene) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
-    let lanes = scene.lanes.len() as f32;
+fn lane_rows(scene: &LaneScene) -> f32 {
+    let lanes = to_f32(scene.lanes.len());
     if scene.heat.is_empty() {
         lanes
     } else {
@@ -112,24 +110,29 @@ pub(super) struct Rows {
 impl Rows {
     fn of(frame: &ChartFrame, scene: &LaneScene) -> Self {
         let pitch = frame.plot.height() / lane_rows(scene).max(1.0);
+        let air = if scene.lanes.is_empty() { 0.0 } else { 0.5 };
         let heat = (!scene.heat.is_empty()).then(|| {
-            let height = pitch * (HEAT_ROWS - 0.5);
+            let height = pitch * (HEAT_ROWS - air);
             Rect::from_min_size(frame.plot.min, vec2(frame.plot.width(), height))
         });
         let top = frame.plot.top() + heat.map_or(0.0, |_| pitch * HEAT_ROWS);
         Self { heat, top, pitch }
     }
 
-    /// The bar of row `index`.
-    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+    /// The bar of row `index`. Between bars are whole pixels, the same number everywhere, else low rows would seem to come in bands;
+    /// between the lowest are none, for they would take the strength out of what is full.
     pub(super) fn bar(&self, frame: &ChartFrame, index: usize) -> Rect {
-        let top = self.top + index as f32 * self.pitch;
-        let on_pixels =
-            |y| frame.painter.round_to_pixel_center(y) - 0.5 / frame.painter.pixels_per_point();
-        Rect::from_x_y_ranges(
-            frame.plot.x_range(),
-            on_pixels(top)..=on_pixels(top + self.pitch * BAR_SHARE).max(on_pixels(top) + 1.0),
-        )
+        let pixel = 1.0 / frame.painter.pixels_per_point();
+        let edge = |index| ((self.top + to_f32(index) * self.pitch) / pixel).round() * pixel;
+        let (top, next) = (edge(index), edge(index + 1));
+        let between = (self.pitch * (1.0 - BAR_SHARE) / pixel).floor() * pixel;
+        let least = if self.pitch >= 6.0 * pixel {
+            pixel
+        } else {
+            0.0
+        };
+        let bottom = (next - between.max(least)).max(top + pixel);
+        Rect::from_x_y_ranges(frame.plot.x_range(), top..=bottom)
     }
 
     /// The row at a height.
@@ -137,7 +140,7 @@ impl Rows {
         (y >= self.top).then(|| whole((y - self.top) / self.pitch))
     }
 
-    /// Names of the rows; where they are lower than text, of every second, fifth or tenth row only.
+    /// Names of the rows; where they are lower than text, of every second, fourth or eighth row only, and never over each other.
     fn labels(&self, frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
         let size = style
             .text
@@ -148,7 +151,12 @@ impl Rows {
             .into_iter()
             .find(|every| self.pitch * to_f32(*every) >= needed)
             .unwrap_or(128);
-        let write = |y: f32, label: &str| {
+        let mut free_from = frame.plot.top() - size;
+        let mut write = |y: f32, label: &str| {
+            if y - needed / 2.0 < free_from {
+                return;
+            }
+            free_from = y + needed / 2.0;
             frame.painter.text(
                 pos2(frame.plot.left() - style.scaled(8.0), y),
                 Align2::RIGHT_CENTER,

@@ -65,7 +65,7 @@ fn layers(ui: &mut Ui, frame: &ChartFrame, scene: &StatesScene, style: &ChartSty
         .iter()
         .map(|layer| area(layer).fill_color(fill(scene, layer.state, style)))
         .collect();
-    plot_area(ui, frame, (scene.window, scene.axis.top), 0.0, |plot| {
+    plot_area(ui, frame, (scene.window, scene.axis.top), |plot| {
         for area in areas {
             plot.add(area);
         }

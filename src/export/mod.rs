@@ -21,4 +21,6 @@ mod fixture_spans;
 #[cfg(test)]
 mod fixtures;
 #[cfg(test)]
+mod ink_tests;
+#[cfg(test)]
 mod picture_tests;

@@ -58,6 +58,45 @@ pub fn place_labels(
     placed
 }
 
+/// A label that may stand anywhere along a level line, under or above it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelLabel {
+    /// Height of the line.
+    pub y: f32,
+    /// Width and height of the label.
+    pub size: [f32; 2],
+}
+
+/// Places a label along a level line within `bounds`, preferably under its right end, clear of the rectangles `taken` (left, top,
+/// right, bottom) and of `obstacles`; `None` where there is no such place.
+#[must_use]
+pub fn place_along(
+    label: LevelLabel,
+    bounds: [f32; 4],
+    taken: &[[f32; 4]],
+    obstacles: &[Vec<[f32; 2]>],
+) -> Option<[f32; 2]> {
+    const PLACES: u8 = 16;
+    let [width, height] = label.size;
+    let [left, top, right, bottom] = bounds;
+    let air = height / 6.0;
+    let offsets = [air * 1.5, air * 5.0];
+    let room = (right - width - left).max(0.0);
+    let xs = (0..PLACES).map(|i| left + room * (1.0 - f32::from(i) / f32::from(PLACES - 1)));
+    let places = offsets.into_iter().flat_map(|offset| {
+        let ys = [label.y + offset, label.y - offset - height];
+        let xs = xs.clone();
+        xs.flat_map(move |x| ys.map(|y| [x, y]))
+    });
+    places
+        .filter(|min| min[1] >= top && min[1] + height <= bottom)
+        .find(|min| {
+            let padded = grow(rect(*min, label.size), air);
+            taken.iter().all(|other| overlap(padded, *other) <= 0.0)
+                && obstacles.iter().all(|line| crossed_px(line, padded) <= 0.0)
+        })
+}
+
 fn best_place(
     label: LabelBox,
     bounds: [f32; 4],
@@ -193,6 +232,24 @@ mod tests {
         let [left, top] = placed[0].min;
         assert!((left - 108.0).abs() < 0.01 && (top - 42.0).abs() < 0.01);
         assert!(!placed[0].needs_leader);
+    }
+
+    #[test]
+    fn a_level_line_is_named_under_its_right_end_or_where_there_is_room() {
+        let label = LevelLabel {
+            y: 100.0,
+            size: [120.0, 16.0],
+        };
+        let free = place_along(label, BOUNDS, &[], &[]);
+        assert_eq!(free, Some([780.0, 104.0]));
+        let under = vec![[0.0, 110.0], [900.0, 110.0]];
+        let above = place_along(label, BOUNDS, &[], std::slice::from_ref(&under));
+        assert_eq!(above, Some([780.0, 80.0]));
+        let taken = [[700.0, 60.0, 900.0, 140.0]];
+        let [left, top] = place_along(label, BOUNDS, &taken, &[]).unwrap();
+        assert!(left + 120.0 < 700.0 && (top - 104.0).abs() < 0.1);
+        let everything = [[0.0, 0.0, 900.0, 240.0]];
+        assert_eq!(place_along(label, BOUNDS, &everything, &[]), None);
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! One row per carrier (or per task, where each has its own thread): what to paint in the visible time. Knows nothing of colours.
 //!
-//! Seen from afar a row is one box per run of alike pixel columns; from near, one box per span, those narrower than a pixel joined
-//! with their neighbours. What is pinned or missing is never narrower than one pixel column.
+//! Seen from afar a row is one box per run of alike pixel columns, with the share of the time that was busy; from near, one box per
+//! span of two pixel columns or more, and shares of columns for what is shorter. Nothing is narrower than one pixel column.
 
 use super::{
     TimeWindow,
     lane_boxes::{column_boxes, span_boxes},
-    thread_rows::thread_rows,
+    thread_rows::{spawned, thread_rows},
 };
 use crate::model::{EngineKind, Outcome, units::grouped};
 use crate::recording::{Occupancy, Recording, Track};
@@ -20,6 +20,14 @@ pub struct LaneView {
     pub width: f32,
     /// Pixel columns in that width.
     pub columns: usize,
+}
+
+impl LaneView {
+    /// Nanoseconds in one pixel column.
+    #[expect(clippy::cast_precision_loss, reason = "columns of a screen")]
+    pub(super) fn column_ns(self) -> f64 {
+        self.window.span_f64() / self.columns.max(1) as f64
+    }
 }
 
 /// A part of a long list of rows.
@@ -47,9 +55,9 @@ pub enum BoxKind {
         /// 1 for a span.
         share: f32,
     },
-    /// The carrier was blocked; painted over what is busy.
+    /// The carrier was blocked for this share of the time, above 0 and up to 1; painted over what is busy.
     Pinned {
-        /// This share of the busy time, above 0 and up to 1.
+        /// 1 for a pin.
         share: f32,
     },
     /// Records are missing.
@@ -65,7 +73,7 @@ pub struct LaneBox {
     pub right: f32,
     /// What it stands for.
     pub kind: BoxKind,
-    /// The task, where the box is one span or one pin.
+    /// The task, where the box is one span or one pin of two pixel columns or more.
     pub task: Option<u32>,
 }
 
@@ -193,6 +201,16 @@ pub(super) fn failed(recording: &Recording) -> Option<String> {
 fn known_columns(recording: &Recording, view: LaneView) -> usize {
     let share = view.window.offset_ns(known_until_ns(recording)) / view.window.span_f64();
     (share.clamp(0.0, 1.0) * view.columns as f64).ceil() as usize
+}
+
+/// How many rows a recording has: a carrier or a task each.
+#[must_use]
+pub fn row_count(recording: &Recording) -> usize {
+    if recording.spec.engine.has_carriers() {
+        carrier_count(recording)
+    } else {
+        spawned(recording)
+    }
 }
 
 /// How many carriers a run has: as many as the worker said, or as left a trace.

@@ -12,6 +12,7 @@ mod lanes;
 mod memory;
 mod minimap;
 mod states;
+mod thin_columns;
 mod thread_rows;
 mod throughput;
 mod time_axis;
@@ -21,12 +22,14 @@ pub use axis::{ValueAxis, ValueTick, byte_axis, count_axis, log_axis};
 pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_window};
 pub use fold::fold;
 pub use hit::{Hit, HitKind, LanePoint, hit, path};
-pub use labels::{LabelBox, Placed, place_labels};
-pub use lanes::{BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene};
+pub use labels::{LabelBox, LevelLabel, Placed, place_along, place_labels};
+pub use lanes::{
+    BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene, row_count,
+};
 pub use memory::memory_scene;
 pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
 pub use states::{StateLayer, StatesScene, TaskState, states_scene};
-pub use throughput::{smoothing_ns, throughput_scene};
+pub use throughput::throughput_scene;
 pub use time_axis::{TimeTick, time_ticks};
 pub use window::TimeWindow;
 

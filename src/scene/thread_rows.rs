@@ -27,7 +27,7 @@ pub(super) fn thread_rows(recording: &Recording, view: LaneView, shown: RowRange
 }
 
 /// How many tasks have a row: those that were started, as far as known.
-fn spawned(recording: &Recording) -> usize {
+pub(super) fn spawned(recording: &Recording) -> usize {
     let most = recording.progress.last().map_or(0, |last| last.spawned);
     let at_end = recording.end.as_ref().map_or(0, |end| end.peak_live);
     usize::try_from(most.max(at_end)).unwrap_or(usize::MAX)

@@ -1,6 +1,7 @@
 //! A chart as a picture for a slide: title, subtitle, the window's own charts in large type, small print. Knows nothing of files.
 
 mod encode;
+mod fair_heights;
 mod live;
 mod request;
 mod small_print;
