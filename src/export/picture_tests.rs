@@ -8,7 +8,7 @@ use crate::charts::{
     ChartSlot, ChartStyle, Palette, Theme, TimeLabels, lanes_height, lanes_ui, memory_ui,
     minimap_ui, plot_columns, throughput_ui,
 };
-use crate::model::EngineKind;
+use crate::model::{EngineKind, Nanos, ProbeMode};
 use crate::recording::Recording;
 use crate::scene::{
     CurveRun, Emphasis, LaneView, RowRange, TimeWindow, fit_window, lane_scene, memory_scene,
@@ -128,6 +128,44 @@ fn short_runs_keep_their_names_apart() {
     for engine in EngineKind::ALL {
         assert!(count(&pixels, palette.engine_text(engine)) > 50, "{engine}");
     }
+}
+
+/// The first half second of runs that take 5 to 15: all are named at the edge, none has ended.
+#[test]
+fn a_cut_picture_names_its_curves_at_the_edge() {
+    let request = PictureRequest {
+        size: (960, 540),
+        until: Some(Nanos::from_millis(500)),
+        ..request(Chart::Live, Theme::Dark)
+    };
+    let (width, pixels) = pixels(&draw("until", &fixtures::recordings(), &request));
+    let palette = Palette::of(Theme::Dark);
+    // The plotting area ends 75 points before the margin of 8.
+    let right_of_the_edge: Vec<[u8; 3]> = pixels
+        .chunks(width)
+        .flat_map(|row| row[960 - 8 - 75 + 4..].to_vec())
+        .collect();
+    for engine in EngineKind::ALL {
+        let color = palette.engine(engine);
+        assert!(count(&right_of_the_edge, color) > 20, "{engine}");
+    }
+}
+
+#[test]
+fn a_timeline_without_mounts_says_why_in_one_sentence() {
+    let mut recordings = fixtures::recordings();
+    for recording in &mut recordings {
+        recording.spec.probe = ProbeMode::Off;
+    }
+    let request = PictureRequest {
+        size: (960, 540),
+        ..request(Chart::Timeline, Theme::Light)
+    };
+    let (_, pixels) = pixels(&draw("probe-off", &recordings, &request));
+    let palette = Palette::of(Theme::Light);
+    assert_eq!(count(&pixels, palette.pinned), 0);
+    assert_eq!(count(&pixels, palette.grid), 0, "no empty lanes");
+    assert!(count(&pixels, palette.muted) > 100);
 }
 
 #[test]
