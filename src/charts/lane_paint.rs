@@ -3,7 +3,7 @@
 use egui::{Color32, Mesh, Rect, pos2, vec2};
 
 use super::{
-    ChartStyle,
+    ChartStyle, Theme,
     frame::{ChartFrame, whole},
     hatch::add_rect,
     legend::pinned_hatch,
@@ -16,12 +16,19 @@ use crate::scene::{BoxKind, Lane, LaneBox};
 
 /// Bars at least so high, in points, show a share as a height; in lower ones it would be lost, so they show it as strength.
 const TALL: f32 = 8.0;
-/// Least strength of what is busy for a tiny share of a low bar, so that it is still seen.
-const FAINTEST_BUSY: f32 = 0.18;
-/// The same for what is pinned: a microsecond in ten minutes must stand out from what is busy.
+/// Least strength of what is pinned in a low bar: a microsecond in ten minutes must stand out from what is busy.
 const FAINTEST_PIN: f32 = 0.5;
 /// Strength of the rest of a tall bar above what is busy or pinned: it tells what was touched from what was not.
-const SKY: f32 = 0.28;
+const SKY: f32 = 0.3;
+
+/// Least strength of what is busy for a tiny share of a low bar, so that it is still seen. On light ground it takes more of the
+/// engines' colours, which are light themselves.
+const fn faintest_busy(theme: Theme) -> f32 {
+    match theme {
+        Theme::Dark => 0.2,
+        Theme::Light => 0.36,
+    }
+}
 
 /// The colours of one engine's lanes.
 pub(super) struct LanePaint<'a> {
@@ -78,7 +85,8 @@ impl<'a> LanePaint<'a> {
 
     fn busy(&self, mesh: &mut Mesh, full: Rect, share: f32) {
         let least = self.style.hairline_px;
-        let strength = FAINTEST_BUSY + (1.0 - FAINTEST_BUSY) * share;
+        let faintest = faintest_busy(self.style.palette.theme);
+        let strength = faintest + (1.0 - faintest) * share;
         fill(mesh, (full, share), self.engine, (least, strength));
     }
 
