@@ -37,17 +37,31 @@ pub fn place_labels(
         let (a, b) = (labels[*a].anchor, labels[*b].anchor);
         a[1].total_cmp(&b[1]).then(b[0].total_cmp(&a[0]))
     });
+    // Who comes first keeps the best place: near the foot of a chart that should be the lowest, elsewhere the highest.
+    let down = place_in_order(labels, &order, bounds, (obstacles, air));
+    order.reverse();
+    let up = place_in_order(labels, &order, bounds, (obstacles, air));
+    if up.1 < down.1 { up.0 } else { down.0 }
+}
+
+/// The places, and what they cost altogether.
+fn place_in_order(
+    labels: &[LabelBox],
+    order: &[usize],
+    bounds: [f32; 4],
+    (obstacles, air): (&[Vec<[f32; 2]>], f32),
+) -> (Vec<Placed>, f32) {
+    let nowhere = Placed {
+        min: [0.0; 2],
+        needs_leader: false,
+    };
+    let mut placed = vec![nowhere; labels.len()];
     let mut taken: Vec<[f32; 4]> = Vec::new();
-    let mut placed = vec![
-        Placed {
-            min: [0.0; 2],
-            needs_leader: false
-        };
-        labels.len()
-    ];
-    for index in order {
+    let mut cost = 0.0;
+    for &index in order {
         let label = labels[index];
         let min = best_place(label, bounds, (&taken, obstacles), air);
+        cost += place_cost(label, min, (&taken, obstacles), air);
         taken.push(rect(min, label.size));
         let middle = min[1] + label.size[1] / 2.0;
         placed[index] = Placed {
@@ -55,7 +69,7 @@ pub fn place_labels(
             needs_leader: (middle - label.anchor[1]).abs() > label.size[1] * 0.75,
         };
     }
-    placed
+    (placed, cost)
 }
 
 /// A label that may stand anywhere along a level line, under or above it.
@@ -232,6 +246,16 @@ mod tests {
         let [left, top] = placed[0].min;
         assert!((left - 108.0).abs() < 0.01 && (top - 42.0).abs() < 0.01);
         assert!(!placed[0].needs_leader);
+    }
+
+    #[test]
+    fn names_at_the_foot_of_a_chart_keep_their_order() {
+        let label = |y| LabelBox {
+            anchor: [880.0, y],
+            size: [16.0, 16.0],
+        };
+        let placed = place_labels(&[label(222.0), label(231.0)], BOUNDS, &[], None);
+        assert!(placed[0].min[1] + 16.0 <= placed[1].min[1], "{placed:?}");
     }
 
     #[test]
