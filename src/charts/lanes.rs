@@ -7,10 +7,11 @@ use super::{
     frame::{ChartFrame, failure_mark, whole},
     gesture::{gesture_of, hovered_ns},
     hatch::shape,
-    lane_paint::{LanePaint, task_numbers},
+    lane_paint::LanePaint,
     lane_path::path_overlay,
     legend::{Entry, legend},
     regular, semibold,
+    task_numbers::task_numbers,
 };
 use crate::scene::Span;
 use crate::scene::{BoxKind, LaneOf, LanePoint, LaneScene};

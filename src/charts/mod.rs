@@ -19,6 +19,7 @@ mod plot_area;
 mod polyline;
 mod states;
 mod style;
+mod task_numbers;
 pub mod type_scale;
 
 pub use curves::{memory_ui, throughput_ui};

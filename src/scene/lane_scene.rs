@@ -66,7 +66,7 @@ pub struct LaneBox {
     pub right: f32,
     /// What it stands for.
     pub kind: BoxKind,
-    /// The task, where the box is one span or one pin of two pixel columns or more.
+    /// The task, where the box is one span or one pin, or the columns that only it touches.
     pub task: Option<u32>,
 }
 
