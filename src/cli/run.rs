@@ -1,21 +1,22 @@
 //! `run`: a plan without a window. Progress goes to standard error, results to standard output, files into a directory.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::{Format, RunArguments};
 use super::progress::Progress;
+use super::run_files::RunFiles;
 use super::{failure::Failure, pictures, print};
 use crate::export;
 use crate::host::{self, HostSettings, PlanUpdate};
-use crate::model::{Plan, Preset, Repeat};
+use crate::model::{Plan, Preset, memory_doubt};
 use crate::recording::Recording;
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let preset = chosen_preset(arguments)?;
-    let files = RunFiles::prepare(arguments)?;
-    let recordings = carry_out(&preset, &files)?;
+    let plan = Plan::of(&preset);
+    fits(&plan, arguments.force)?;
+    let mut files = RunFiles::prepare(arguments)?;
+    let recordings = carry_out(plan, &mut files)?;
     if arguments.png {
         pictures::draw_plan(&recordings, &files.path(""), arguments.theme)?;
     }
@@ -37,72 +38,39 @@ fn chosen_preset(arguments: &RunArguments) -> Result<Preset, Failure> {
             ))
         })?;
         preset
-            .set(key.trim(), value.trim())
+            .override_field(key.trim(), value.trim())
             .map_err(|error| Failure::Input(format!("--set {change}: {error}")))?;
     }
     if !arguments.engines.is_empty() {
-        preset.engines.clone_from(&arguments.engines);
+        preset
+            .choose_engines(&arguments.engines)
+            .map_err(|error| Failure::Input(format!("--engine: {error}")))?;
     }
     if let Some(repeat) = arguments.repeat {
-        preset.repeat =
-            Repeat::new(repeat).map_err(|error| Failure::Input(format!("--repeat: {error}")))?;
+        preset
+            .override_field("repeat", &repeat.to_string())
+            .map_err(|error| Failure::Input(format!("--repeat: {error}")))?;
     }
+    preset.forget_the_absent();
     preset.check().map_err(Failure::input)?;
     Ok(preset)
 }
 
-/// Where the files of a run go, and what they are called.
-struct RunFiles {
-    directory: Option<PathBuf>,
-    stem: String,
-}
-
-impl RunFiles {
-    /// Makes the directory before anything runs: a wrong path must not cost a measurement.
-    fn prepare(arguments: &RunArguments) -> Result<Self, Failure> {
-        if let Some(directory) = &arguments.out {
-            fs::create_dir_all(directory).map_err(|error| {
-                Failure::Input(format!(
-                    "--out: the directory could not be made: {error}\n  at {}",
-                    directory.display()
-                ))
-            })?;
-        }
-        let stem = arguments.preset.file_stem().map_or_else(
-            || "run".to_owned(),
-            |stem| stem.to_string_lossy().into_owned(),
-        );
-        Ok(Self {
-            directory: arguments.out.clone(),
-            stem,
-        })
+/// A plan that may not fit into memory is not begun by accident.
+fn fits(plan: &Plan, force: bool) -> Result<(), Failure> {
+    if force {
+        return Ok(());
     }
-
-    /// `DIR/<preset><suffix>`, in the current directory where none was named.
-    fn path(&self, suffix: &str) -> PathBuf {
-        self.directory
-            .as_deref()
-            .unwrap_or_else(|| Path::new("."))
-            .join(format!("{}{suffix}", self.stem))
-    }
-
-    /// Saves each recording as soon as it is complete, so that an interrupted plan keeps what it had.
-    fn keep(&self, recording: &Recording) -> Result<(), Failure> {
-        if self.directory.is_none() {
-            return Ok(());
-        }
-        let repetition = match recording.spec.repetition {
-            0 => String::new(),
-            later => format!("-r{}", later + 1),
-        };
-        recording
-            .save(&self.path(&format!("-{}{repetition}.clab", recording.spec.engine)))
-            .map_err(Failure::work)
+    match memory_doubt(plan, &host::machine_facts()) {
+        Some(doubt) => Err(Failure::Input(format!(
+            "{} Use fewer tasks (--set tasks=…) or leave the engine out, or run it all the same with --force.",
+            doubt.sentence()
+        ))),
+        None => Ok(()),
     }
 }
 
-fn carry_out(preset: &Preset, files: &RunFiles) -> Result<Vec<Recording>, Failure> {
-    let plan = Plan::of(preset);
+fn carry_out(plan: Plan, files: &mut RunFiles) -> Result<Vec<Recording>, Failure> {
     let settings = HostSettings::for_this_program().map_err(Failure::work)?;
     let progress = Progress::new(&plan);
     let mut recordings: Vec<Recording> = Vec::with_capacity(plan.runs.len());
