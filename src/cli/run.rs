@@ -1,5 +1,6 @@
 //! `run`: a plan without a window. Progress goes to standard error, results to standard output, files into a directory.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::args::{Format, RunArguments};
@@ -9,7 +10,7 @@ use super::{failure::Failure, pictures, print};
 use crate::export;
 use crate::host::{self, HostSettings, PlanUpdate};
 use crate::model::{Plan, Preset, memory_doubt};
-use crate::recording::Recording;
+use crate::recording::{Recording, result_sheet, write_atomic};
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let preset = chosen_preset(arguments)?;
@@ -20,8 +21,13 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if arguments.png {
         pictures::draw_plan(&recordings, &files.path(""), arguments.theme)?;
     }
+    let shown: Vec<&Recording> = recordings.iter().collect();
+    let sheet = result_sheet(&preset, &shown, &changes(arguments));
+    if arguments.out.is_some() {
+        write_page(&files.path(".md"), &export::markdown(&sheet, &recordings))?;
+    }
     let text = match arguments.format {
-        Format::Table => export::table(&recordings),
+        Format::Table => export::table(&recordings) + &export::sheet_text(&sheet),
         Format::Json => export::json(&recordings).map_err(Failure::work)?,
         Format::Csv => export::csv(&recordings),
     };
@@ -54,6 +60,25 @@ fn chosen_preset(arguments: &RunArguments) -> Result<Preset, Failure> {
     preset.forget_the_absent();
     preset.check().map_err(Failure::input)?;
     Ok(preset)
+}
+
+/// What makes the experiment another one than the preset's. Repetitions and engines do not.
+fn changes(arguments: &RunArguments) -> Vec<String> {
+    let keeps = ["title", "repeat", "warmup", "order", "probe", "engines"];
+    let changes = arguments.changes.iter().filter(|change| {
+        let key = change.split_once('=').map_or("", |(key, _)| key.trim());
+        !keeps.contains(&key)
+    });
+    changes.cloned().collect()
+}
+
+fn write_page(path: &Path, text: &str) -> Result<(), Failure> {
+    write_atomic(path, |out| out.write_all(text.as_bytes())).map_err(|error| {
+        Failure::Work(format!(
+            "the result sheet could not be written: {error}\n  at {}",
+            path.display()
+        ))
+    })
 }
 
 /// A plan that may not fit into memory is not begun by accident.

@@ -20,8 +20,20 @@ pub fn run_json(recording: &Recording) -> Value {
             "max": latency.max,
         })
     });
+    let sleep = figures.sleep;
     json!({
         "engine": figures.engine,
+        "case": figures.case,
+        "point": figures.point,
+        "repetition": figures.repetition,
+        "role": figures.role.id(),
+        "order_seed": figures.order_seed,
+        "expected_formula": figures.expected_formula,
+        "sleep_requested_ns": sleep.map(|sleep| sleep.requested.0),
+        "sleep_achieved_ns": sleep.map(|sleep| sleep.achieved.0),
+        "timer_bound": sleep.map(|sleep| sleep.is_timer_bound()),
+        "started_unix_ms": recording.started_unix_ms,
+        "probe": recording.spec.probe.to_string(),
         "work": figures.work,
         "tasks": figures.tasks,
         "carriers": figures.carriers,

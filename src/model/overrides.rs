@@ -18,6 +18,8 @@ impl Preset {
     /// As [`Preset::set`], unless every case sets a kind of work that has the field; the preset is then unchanged.
     pub fn override_field(&mut self, key: &str, value: &str) -> Result<(), SetError> {
         match self.set(key, value) {
+            // A case that is left out of the sweep stays out of it.
+            Ok(()) if key == "sweep" => {}
             Ok(()) => self
                 .cases
                 .iter_mut()

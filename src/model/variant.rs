@@ -9,7 +9,7 @@ const MOST_RUNS: usize = 10_000;
 /// Longest label of a case, in characters: it stands on charts and in file names.
 const LONGEST_LABEL: usize = 48;
 /// What belongs to the preset as a whole.
-const NOT_IN_A_CASE: [&str; 6] = ["title", "engines", "warmup", "order", "sweep", "cases"];
+const NOT_IN_A_CASE: [&str; 5] = ["title", "engines", "warmup", "order", "cases"];
 /// What is no number.
 const NOT_SWEPT: [&str; 8] = [
     "title", "engines", "warmup", "order", "sweep", "cases", "probe", "repeat",
