@@ -64,7 +64,7 @@ fn every_preset_runs_on_each_of_its_engines() {
         let runs = plan.runs.len();
         let handle = host::start(plan, settings, Arc::new(|| {})).unwrap();
         let mut ended = 0;
-        assert!(runs > 0 && runs % 2 == 0, "{}", file.display());
+        assert!(runs > 0 && runs.is_multiple_of(2), "{}", file.display());
         for update in &handle.updates {
             if let PlanUpdate::Run {
                 update: RunUpdate::End(end),

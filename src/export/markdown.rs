@@ -7,9 +7,9 @@ use crate::recording::{Recording, ResultSheet};
 /// A page: title, what to look for, the sections of the sheet, every run, the machine.
 #[must_use]
 pub fn markdown(sheet: &ResultSheet<'_>, recordings: &[Recording]) -> String {
-    let mut text = format!("# {}\n", escaped(&sheet.title));
+    let mut parts = vec![format!("# {}\n", escaped(&sheet.title))];
     if !sheet.about.is_empty() {
-        text += &format!("\n{}\n", escaped(&sheet.about));
+        parts.push(format!("\n{}\n", escaped(&sheet.about)));
     }
     let runs = Section {
         title: "Every run, in the order carried out",
@@ -17,31 +17,29 @@ pub fn markdown(sheet: &ResultSheet<'_>, recordings: &[Recording]) -> String {
         rows: run_rows(recordings),
     };
     for section in sections(sheet).iter().chain([&runs]) {
-        text += &format!("\n## {}\n\n", escaped(section.title));
+        parts.push(format!("\n## {}\n\n", escaped(section.title)));
         if !section.note.is_empty() {
-            text += &format!("{}\n\n", escaped(&section.note));
+            parts.push(format!("{}\n\n", escaped(&section.note)));
         }
-        text += &table(&section.rows);
+        parts.push(table(&section.rows));
     }
     if let Some(recording) = recordings.first() {
-        text += &format!(
-            "\n## Machine\n\n{}\n",
-            escaped(&recording.facts.small_print())
-        );
+        let print = escaped(&recording.facts.small_print());
+        parts.push(format!("\n## Machine\n\n{print}\n"));
     }
-    text
+    parts.concat()
 }
 
 fn table(rows: &[Vec<String>]) -> String {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for (place, row) in rows.iter().enumerate() {
         let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
-        text += &format!("| {} |\n", cells.join(" | "));
+        lines.push(format!("| {} |\n", cells.join(" | ")));
         if place == 0 {
-            text += &format!("|{}\n", "---|".repeat(row.len()));
+            lines.push(format!("|{}\n", "---|".repeat(row.len())));
         }
     }
-    text
+    lines.concat()
 }
 
 /// Text that Markdown shows as it is: marks lose their meaning, and a line break ends neither a row nor a heading.

@@ -28,7 +28,8 @@ pub fn table(recordings: &[Recording]) -> String {
     let mut text = aligned(&rows, Figure::Right);
     if figures.len() > MOST_LINES {
         let more = figures.len() - MOST_LINES;
-        text += &format!("… and {more} more runs; --format csv and json have them all\n");
+        let note = format!("… and {more} more runs; --format csv and json have them all\n");
+        text += &note;
     }
     text.extend(troubles(&figures));
     let conditions = recordings
