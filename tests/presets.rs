@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use carrier_lab::host::{self, HostSettings, PlanUpdate};
 use carrier_lab::model::{
-    CarrierCount, Iterations, Nanos, Outcome, Plan, Preset, Repeat, TaskCount, Work, parse_preset,
-    write_preset,
+    CarrierCount, FieldValue, Outcome, Plan, Preset, Repeat, TaskCount, parse_preset, write_preset,
 };
 use carrier_lab::recording::RunUpdate;
 use proptest::prelude::*;
@@ -25,18 +24,14 @@ fn scaled_down(mut preset: Preset) -> Preset {
     let experiment = &mut preset.experiment;
     experiment.tasks = TaskCount::clamped(u64::from(experiment.tasks.get()).min(64));
     experiment.carriers = CarrierCount::clamped(4);
-    experiment.work = match experiment.work {
-        Work::Sleep { .. } => Work::Sleep {
-            sleep: Nanos::from_millis(3),
-        },
-        Work::Block { .. } => Work::Block {
-            block: Nanos::from_millis(3),
-        },
-        Work::Cpu { kernel, .. } => Work::Cpu {
-            kernel,
-            iterations: Iterations::clamped(1_000),
-        },
-    };
+    for field in experiment.work.fields() {
+        let small = match (field.key, field.value) {
+            (_, FieldValue::Time(_)) => "3ms",
+            ("iterations" | "yields" | "increments", FieldValue::Count { .. }) => "1000",
+            (_, FieldValue::Count { .. } | FieldValue::Choice { .. }) => continue,
+        };
+        experiment.work = experiment.work.with_field(field.key, small).unwrap();
+    }
     preset.repeat = Repeat::MIN;
     preset
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CarrierCount, Depth, Percent, TaskCount, Work};
+use super::{CarrierCount, Depth, Percent, TaskCount, Via, Work};
 
 /// Work and parameters of a run, without the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,8 +25,11 @@ impl Experiment {
     #[must_use]
     pub fn pinned_tasks(&self) -> u32 {
         match self.work {
-            Work::Sleep { .. } | Work::Block { .. } => self.pinned_share.count_of(self.tasks.get()),
-            Work::Cpu { .. } => 0,
+            Work::Sleep { .. }
+            | Work::Block {
+                via: Via::Carriers, ..
+            } => self.pinned_share.count_of(self.tasks.get()),
+            Work::Block { .. } | Work::Cpu { .. } => 0,
         }
     }
 
@@ -34,8 +37,11 @@ impl Experiment {
     #[must_use]
     pub fn pins(&self, index: u32) -> bool {
         match self.work {
-            Work::Sleep { .. } | Work::Block { .. } => self.pinned_share.chooses(index),
-            Work::Cpu { .. } => false,
+            Work::Sleep { .. }
+            | Work::Block {
+                via: Via::Carriers, ..
+            } => self.pinned_share.chooses(index),
+            Work::Block { .. } | Work::Cpu { .. } => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The knobs of an experiment, and when one has nothing to turn.
 
-use super::{EngineKind, Work};
+use super::{EngineKind, Via, Work};
 
 /// Something a person can turn before a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,10 @@ impl Knob {
                 .wait()
                 .is_none()
                 .then_some("computing work does not wait"),
-            Self::Iterations => work.wait().map(|_| "only computing work has rounds"),
+            Self::Iterations => work
+                .iterations()
+                .is_none()
+                .then_some("only computing work has rounds"),
             Self::Carriers => (!engines.iter().any(|engine| engine.has_carriers()))
                 .then_some("with os-thread every task is its own carrier"),
             Self::PinnedShare => pinned_share_ignored(work, engines),
@@ -39,8 +42,17 @@ impl Knob {
 }
 
 fn pinned_share_ignored(work: Work, engines: &[EngineKind]) -> Option<&'static str> {
-    if work.wait().is_none() {
-        return Some("computing work never suspends, so there is nothing to pin");
+    match work {
+        Work::Sleep { .. }
+        | Work::Block {
+            via: Via::Carriers, ..
+        } => {}
+        Work::Block { .. } => {
+            return Some("calls that are handed over to other threads block no carrier");
+        }
+        Work::Cpu { .. } => {
+            return Some("computing work never suspends, so there is nothing to pin");
+        }
     }
     (!engines.iter().any(|engine| engine.suspends()))
         .then_some("os-thread and pool always hold their thread while they wait")

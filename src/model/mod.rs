@@ -3,6 +3,8 @@
 
 mod ability;
 mod built_in;
+mod checksum;
+mod choice;
 mod engine;
 mod expected;
 mod experiment;
@@ -17,12 +19,16 @@ mod preset_set;
 mod preset_text;
 mod probe_mode;
 mod ranged;
+mod unable;
 pub mod units;
 mod versions;
 mod work;
+mod work_field;
+mod work_kind;
 
 pub use ability::Ability;
 pub use built_in::built_in_presets;
+pub use choice::UnknownWord;
 pub use engine::{EngineKind, UnknownEngine};
 pub use expected::{Expected, expected};
 pub use experiment::Experiment;
@@ -37,8 +43,10 @@ pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount,
+    CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount, ThreadCap,
 };
 pub use units::{Bytes, Nanos, UnitError};
 pub use versions::locked_version;
-pub use work::{MAX_WAIT, Work};
+pub use work::{MAX_WAIT, Via, Work};
+pub use work_field::{FieldValue, WorkField};
+pub use work_kind::WorkKind;

@@ -53,7 +53,7 @@ impl Preset {
                 return Err(PlanError::EngineTwice(*engine));
             }
         }
-        match self.experiment.work.wait() {
+        match self.experiment.work.longest_time() {
             Some(wait) if wait > MAX_WAIT => Err(PlanError::TooLong(wait)),
             Some(_) | None => Ok(()),
         }

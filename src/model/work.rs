@@ -2,7 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Iterations, Kernel, Nanos, Percent};
+use super::{
+    Iterations, Kernel, Nanos, Percent, ThreadCap, WorkKind,
+    choice::choice,
+    units::grouped,
+    work_field::{Slot, count, time, word},
+};
 
 /// The longest wait a task may be asked for: ten minutes.
 pub const MAX_WAIT: Nanos = Nanos::from_secs(600);
@@ -16,10 +21,16 @@ pub enum Work {
         /// How long each task waits.
         sleep: Nanos,
     },
-    /// Makes a call that really blocks its carrier; only what lies outside the pinned share suspends.
+    /// Makes a call that really blocks a thread. On the carriers only what lies outside the pinned share suspends.
     Block {
         /// How long each call blocks.
         block: Nanos,
+        /// Which thread it blocks.
+        #[serde(default = "on_carriers")]
+        via: Via,
+        /// Threads of the blocking pool; only [`Via::Pool`] looks at it.
+        #[serde(default = "usual_cap")]
+        cap: ThreadCap,
     },
     /// Computes without a pause.
     Cpu {
@@ -30,44 +41,88 @@ pub enum Work {
     },
 }
 
+choice! {
+    /// Which thread a blocking call blocks.
+    Via {
+        /// The task's own carrier.
+        Carriers,
+        /// One of a capped pool; the task waits suspended.
+        Pool,
+        /// A thread made for the call; the task waits suspended.
+        Uncapped,
+    }
+}
+
+const fn on_carriers() -> Via {
+    Via::Carriers
+}
+
+const fn usual_cap() -> ThreadCap {
+    ThreadCap::USUAL
+}
+
 impl Work {
-    /// The pinned share where a preset names none: nobody blocks in `Sleep` and `Cpu`, everybody does in `Block`.
+    /// The pinned share where a preset names none: everybody blocks a carrier in `Block`, nobody elsewhere.
     #[must_use]
     pub const fn default_pinned_share(self) -> Percent {
         match self {
-            Self::Sleep { .. } | Self::Cpu { .. } => Percent::MIN,
             Self::Block { .. } => Percent::MAX,
+            Self::Sleep { .. } | Self::Cpu { .. } => Percent::MIN,
         }
     }
 
-    /// How long one task waits, `None` where it computes.
+    /// How long one task waits, `None` where waiting is not what it does.
     #[must_use]
     pub const fn wait(self) -> Option<Nanos> {
         match self {
             Self::Sleep { sleep } => Some(sleep),
-            Self::Block { block } => Some(block),
+            Self::Block { block, .. } => Some(block),
             Self::Cpu { .. } => None,
+        }
+    }
+
+    /// The name in presets of what [`Work::wait`] gives.
+    #[must_use]
+    pub const fn wait_key(self) -> &'static str {
+        match self {
+            Self::Sleep { .. } | Self::Cpu { .. } => "sleep",
+            Self::Block { .. } => "block",
         }
     }
 
     /// The same work with another wait; work without a wait stays as it is.
     #[must_use]
-    pub const fn with_wait(self, wait: Nanos) -> Self {
-        match self {
-            Self::Sleep { .. } => Self::Sleep { sleep: wait },
-            Self::Block { .. } => Self::Block { block: wait },
-            Self::Cpu { .. } => self,
+    pub const fn with_wait(mut self, wait: Nanos) -> Self {
+        match &mut self {
+            Self::Sleep { sleep: own } | Self::Block { block: own, .. } => *own = wait,
+            Self::Cpu { .. } => {}
         }
+        self
+    }
+
+    /// Rounds of the compute kernel in one task, `None` where none runs.
+    #[must_use]
+    pub const fn iterations(self) -> Option<Iterations> {
+        match self {
+            Self::Cpu { iterations, .. } => Some(iterations),
+            Self::Sleep { .. } | Self::Block { .. } => None,
+        }
+    }
+
+    /// The same work with other rounds; work without a kernel stays as it is.
+    #[must_use]
+    pub const fn with_iterations(mut self, rounds: Iterations) -> Self {
+        match &mut self {
+            Self::Cpu { iterations, .. } => *iterations = rounds,
+            Self::Sleep { .. } | Self::Block { .. } => {}
+        }
+        self
     }
 
     /// The name of the kind in tables and JSON.
     #[must_use]
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::Sleep { .. } => "sleep",
-            Self::Block { .. } => "block",
-            Self::Cpu { .. } => "cpu",
-        }
+        WorkKind::of(self).id()
     }
 
     /// What a task does, for a chart's subtitle: `sleep 50 ms`.
@@ -75,69 +130,60 @@ impl Work {
     pub fn label(self) -> String {
         match self {
             Self::Sleep { sleep } => format!("sleep {}", sleep.to_label()),
-            Self::Block { block } => format!("blocking call of {}", block.to_label()),
+            Self::Block { block, via, cap } => {
+                format!(
+                    "blocking call of {}{}",
+                    block.to_label(),
+                    via_label(via, cap)
+                )
+            }
             Self::Cpu { kernel, iterations } => format!("{} × {iterations}", kernel.label()),
         }
     }
 
-    /// What task number `index` must return.
-    #[must_use]
-    pub fn checksum(self, index: u32) -> u64 {
+    /// Every parameter where it lies.
+    pub(super) fn slots(&mut self) -> Vec<Slot<'_>> {
         match self {
-            Self::Sleep { .. } | Self::Block { .. } => waited_checksum(index),
-            Self::Cpu { kernel, iterations } => kernel.run(iterations.get(), kernel_seed(index)),
+            Self::Sleep { sleep } => {
+                vec![time(["sleep", "Sleep", "How long each task sleeps"], sleep)]
+            }
+            Self::Block { block, via, cap } => vec![
+                time(
+                    ["block", "Block", "How long each blocking call takes"],
+                    block,
+                ),
+                word(
+                    [
+                        "via",
+                        "Blocks",
+                        "Which thread the call blocks: the carrier, one of a capped pool, or one made for it",
+                    ],
+                    via,
+                ),
+                count(["cap", "Pool cap", "Threads of the blocking pool"], cap),
+            ],
+            Self::Cpu { kernel, iterations } => vec![
+                word(
+                    ["kernel", "Kernel", "Which loop every task computes"],
+                    kernel,
+                ),
+                count(
+                    [
+                        "iterations",
+                        "Iterations",
+                        "Rounds of the loop in each task",
+                    ],
+                    iterations,
+                ),
+            ],
         }
     }
 }
 
-/// What a task that only waited returns: its number plus one, so that a task that never ran is missed in the sum.
-fn waited_checksum(index: u32) -> u64 {
-    u64::from(index) + 1
-}
-
-/// Eight different seeds: results differ between tasks, and eight kernel runs are enough to know every right answer.
-const fn kernel_seed(index: u32) -> u64 {
-    (index % SEEDS) as u64
-}
-
-/// How many different seeds the tasks of one run use.
-const SEEDS: u32 = 8;
-
-impl Work {
-    /// The sum, wrapping at 64 bits, of what tasks `0..tasks` must return. Runs a CPU kernel at most eight times.
-    #[must_use]
-    pub fn checksum_sum(self, tasks: u32) -> u64 {
-        match self {
-            Self::Sleep { .. } | Self::Block { .. } => {
-                u64::from(tasks) * (u64::from(tasks) + 1) / 2
-            }
-            Self::Cpu { .. } => (0..SEEDS.min(tasks)).fold(0_u64, |sum, seed| {
-                let times = u64::from((tasks - seed).div_ceil(SEEDS));
-                sum.wrapping_add(self.checksum(seed).wrapping_mul(times))
-            }),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_expected_sum_is_the_sum_over_the_tasks() {
-        let cpu = |kernel| Work::Cpu {
-            kernel,
-            iterations: Iterations::clamped(50),
-        };
-        for work in [
-            Work::Sleep { sleep: Nanos(1) },
-            cpu(Kernel::SumOfSquares),
-            cpu(Kernel::Xorshift),
-        ] {
-            for tasks in [1, 7, 8, 9, 100, 1_003] {
-                let summed = (0..tasks).fold(0_u64, |sum, i| sum.wrapping_add(work.checksum(i)));
-                assert_eq!(work.checksum_sum(tasks), summed, "{work:?} × {tasks}");
-            }
-        }
+fn via_label(via: Via, cap: ThreadCap) -> String {
+    match via {
+        Via::Carriers => String::new(),
+        Via::Pool => format!(" in a pool of {}", grouped(cap.into())),
+        Via::Uncapped => " on a thread of its own".to_owned(),
     }
 }

@@ -10,6 +10,10 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    pub(crate) const fn new(experiment: Experiment, probe: &'static Probe) -> Self {
+        Self { experiment, probe }
+    }
+
     /// Keeps the job for the rest of the process, so that a task holds eight bytes for it and counts no references.
     pub(crate) fn keep(self) -> &'static Self {
         Box::leak(Box::new(self))

@@ -85,7 +85,14 @@ fn read_spec(orders: &Orders) -> Result<RunSpec, Refusal> {
         advice: "start workers through the lab; the line is described in the wire page".to_owned(),
     };
     let line = orders.next().map_err(refusal)?;
-    serde_json::from_str(&line).map_err(|error| refusal(error.to_string()))
+    let spec: RunSpec = serde_json::from_str(&line).map_err(|error| refusal(error.to_string()))?;
+    match spec.experiment.unable_on(spec.engine) {
+        None => Ok(spec),
+        Some(reason) => Err(Refusal {
+            reason,
+            advice: "choose another engine, or change the work".to_owned(),
+        }),
+    }
 }
 
 fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
@@ -96,11 +103,7 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
         engines::ready_events(spec.engine),
     )
     .map_err(|error| lab(&error))?;
-    let job = Job {
-        experiment: spec.experiment,
-        probe,
-    }
-    .keep();
+    let job = Job::new(spec.experiment, probe).keep();
     let drain = drain::start(probe, outflows, outlet).map_err(|error| lab(&error))?;
     let engine = engines::prepare(spec.engine, job)?;
     Ok(Rig {

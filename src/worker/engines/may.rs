@@ -9,6 +9,11 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
     time::Duration,
 };
 
@@ -16,6 +21,7 @@ use may::coroutine;
 
 use super::{
     super::{
+        flight::Failure,
         job::Job,
         probe::{Note, Probe},
         report::Refusal,
@@ -23,6 +29,7 @@ use super::{
         work::{Blocking, carry_out, hold_carrier},
     },
     Engine,
+    call_threads::CallThreads,
 };
 use crate::{model::units::grouped, wire::Reason};
 
@@ -30,11 +37,13 @@ const ADVICE: &str = "use fewer tasks, or raise vm.max_map_count (two memory map
 
 pub(super) struct MayScheduler {
     job: &'static Job,
+    calls: &'static CallThreads,
 }
 
 /// A task that is a coroutine.
 struct Suspending {
     probe: &'static Probe,
+    calls: &'static CallThreads,
     task: u32,
 }
 
@@ -46,7 +55,10 @@ impl MayScheduler {
         config.set_worker_pin(false);
         // The first coroutine starts the scheduler's threads.
         spawn(|| ()).ok().and_then(|first| first.join().ok());
-        Self { job }
+        Self {
+            job,
+            calls: Box::leak(Box::new(CallThreads::of(job.experiment.work))),
+        }
     }
 }
 
@@ -59,6 +71,7 @@ impl Engine for MayScheduler {
         let job = self.job;
         let suspending = Suspending {
             probe: job.probe,
+            calls: self.calls,
             task,
         };
         spawn(move || carry_out(job, task, &suspending))
@@ -106,5 +119,21 @@ impl Blocking for Suspending {
 
     fn block(&self, span: Duration) {
         hold_carrier(self.probe, self.task, Reason::Blocking, span);
+    }
+
+    fn hand_over(&self, span: Duration) -> Result<(), Failure> {
+        let over = Arc::new(AtomicBool::new(false));
+        let (told, caller) = (Arc::clone(&over), coroutine::current());
+        self.calls.call(Box::new(move || {
+            thread::sleep(span);
+            told.store(true, Ordering::Release);
+            caller.unpark();
+        }))?;
+        self.probe.note(self.task, Note::Unmount(Reason::Join));
+        while !over.load(Ordering::Acquire) {
+            coroutine::park();
+        }
+        self.probe.note(self.task, Note::Remount);
+        Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Ways to execute tasks, one file each. An engine knows its runtime and the work; it knows nothing of frames.
 
+mod call_threads;
 mod may;
 mod os_thread;
 mod pool;

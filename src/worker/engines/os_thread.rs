@@ -4,6 +4,7 @@ use std::{io, thread, time::Duration};
 
 use super::{
     super::{
+        flight::Failure,
         job::Job,
         probe::Probe,
         report::Refusal,
@@ -69,5 +70,11 @@ impl Blocking for Held {
 
     fn block(&self, span: Duration) {
         hold_carrier(self.probe, self.task, Reason::Blocking, span);
+    }
+
+    /// A thread has no way to wait but to hold itself, so it might as well make the call; the model refuses to run this.
+    fn hand_over(&self, span: Duration) -> Result<(), Failure> {
+        self.block(span);
+        Ok(())
     }
 }

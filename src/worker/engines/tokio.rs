@@ -13,6 +13,7 @@ use super::{
     Engine,
     traced::Traced,
 };
+use crate::model::Work;
 
 pub(super) struct TokioRuntime {
     job: &'static Job,
@@ -21,10 +22,15 @@ pub(super) struct TokioRuntime {
 
 impl TokioRuntime {
     pub(super) fn start(job: &'static Job) -> Result<Self, Refusal> {
-        Builder::new_multi_thread()
+        let mut builder = Builder::new_multi_thread();
+        builder
             .worker_threads(usize::from(job.experiment.carriers.get()))
             .thread_name("carrier")
-            .enable_time()
+            .enable_time();
+        if let Work::Block { cap, .. } = job.experiment.work {
+            builder.max_blocking_threads(usize::from(cap.get()));
+        }
+        builder
             .build()
             .map(|runtime| Self { job, runtime })
             .map_err(|error| Refusal {

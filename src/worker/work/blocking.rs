@@ -3,7 +3,7 @@
 use std::{thread, time::Duration};
 
 use super::super::{
-    flight::Flight,
+    flight::{Failure, Flight},
     job::Job,
     probe::{Note, Probe},
 };
@@ -16,6 +16,12 @@ pub(crate) trait Blocking {
 
     /// Makes a call that blocks the thread, whatever the engine can.
     fn block(&self, span: Duration);
+
+    /// Has a blocking call made by another thread, and waits for it in the engine's own way.
+    ///
+    /// # Errors
+    /// If there is no thread to make it.
+    fn hand_over(&self, span: Duration) -> Result<(), Failure>;
 }
 
 /// One task from its first mount to its end, on a thread that is its carrier.
@@ -23,7 +29,7 @@ pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) {
     job.probe.note(task, Note::Mount);
     let mut flight = Flight::new(job, task);
     flight.start();
-    flight.land(super::run(job, task, on));
+    flight.end_with(super::run(job, task, on));
 }
 
 /// Waits on the thread itself: the task stays mounted, and its carrier waits with it.

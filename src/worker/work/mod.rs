@@ -3,20 +3,34 @@
 
 mod blocking;
 mod cpu;
+mod handed;
 mod reason;
 mod wait;
 
 pub(crate) use blocking::{Blocking, carry_out, hold_carrier};
+pub(crate) use handed::start_call;
 pub(crate) use reason::{take_reason, tell_reason};
 
-use super::{flight::Flight, job::Job};
-use crate::model::Work;
+use super::{
+    flight::{Failure, Flight},
+    job::Job,
+};
+use crate::model::{Via, Work};
 
 /// Does the work of one task by calls that return when they are done; the task's checksum.
-pub(crate) fn run(job: &Job, task: u32, on: &impl Blocking) -> u64 {
+///
+/// # Errors
+/// If the work could not be done.
+pub(crate) fn run(job: &Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
     match job.experiment.work {
-        Work::Sleep { .. } | Work::Block { .. } => wait::run(job, task, on),
-        Work::Cpu { .. } => cpu::run(job, task),
+        Work::Sleep { sleep: wait }
+        | Work::Block {
+            block: wait,
+            via: Via::Carriers,
+            ..
+        } => Ok(wait::run(job, task, wait.to_duration(), on)),
+        Work::Block { block, .. } => handed::run(job, task, block.to_duration(), on),
+        Work::Cpu { .. } => Ok(cpu::run(job, task)),
     }
 }
 
@@ -30,7 +44,13 @@ pub(crate) trait Launch {
 /// largest kind there is.
 pub(crate) fn launch(flight: Flight, on: impl Launch) {
     match flight.job().experiment.work {
-        Work::Sleep { .. } | Work::Block { .. } => on.launch(wait::future(flight)),
+        Work::Sleep { .. }
+        | Work::Block {
+            via: Via::Carriers, ..
+        } => on.launch(wait::future(flight)),
+        Work::Block { block, via, .. } => {
+            on.launch(handed::future(flight, block.to_duration(), via));
+        }
         Work::Cpu { .. } => on.launch(cpu::future(flight)),
     }
 }
