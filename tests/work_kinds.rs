@@ -10,7 +10,7 @@
 mod common;
 
 use carrier_lab::{
-    model::{EngineKind, Work, WorkKind},
+    model::{Depth, EngineKind, Work, WorkKind},
     wire::{EventKind, Reason},
 };
 use common::{Worker, run_checked, spec, with_carriers};
@@ -52,6 +52,27 @@ fn a_call_handed_over_leaves_the_carrier_to_others() {
                 "{engine} via {via}: {:?}",
                 heard.progress.last()
             );
+        }
+    }
+}
+
+#[test]
+fn a_deep_stack_adds_up_and_keeps_its_words() {
+    for shape in ["Tail", "NonTail", "Flat"] {
+        for (depth, payload) in [(0, "0"), (1, "4"), (100, "16"), (1_000, "64"), (100, "7")] {
+            let fields = [("shape", shape), ("payload", payload), ("sleep", "3ms")];
+            for engine in EngineKind::ALL {
+                let mut run = spec(engine, work(WorkKind::Deep, &fields), 20);
+                run.experiment.depth = Depth::clamped(depth);
+                if run.experiment.unable_on(engine).is_some() {
+                    continue;
+                }
+                let (_, summary) = run_checked(&run);
+                let slept = summary.count_of(EventKind::Unmount, Reason::Sleep);
+                let held = summary.count_of(EventKind::PinBegin, Reason::Sleep);
+                assert!(engine.suspends() || held == 20);
+                assert!(!engine.suspends() || slept > 0);
+            }
         }
     }
 }

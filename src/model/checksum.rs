@@ -11,6 +11,7 @@ impl Experiment {
     pub fn checksum(&self, index: u32) -> u64 {
         match self.work {
             Work::Sleep { .. } | Work::Block { .. } => number(index),
+            Work::Deep { .. } => number(index) + self.sum_of_levels(),
             Work::Cpu { kernel, iterations } => kernel.run(iterations.get(), kernel_seed(index)),
         }
     }
@@ -21,11 +22,20 @@ impl Experiment {
         let tasks = self.tasks.get();
         match self.work {
             Work::Sleep { .. } | Work::Block { .. } => sum_of_numbers(tasks),
+            Work::Deep { .. } => sum_of_numbers(tasks) + u64::from(tasks) * self.sum_of_levels(),
             Work::Cpu { .. } => (0..SEEDS.min(tasks)).fold(0_u64, |sum, seed| {
                 let times = u64::from((tasks - seed).div_ceil(SEEDS));
                 sum.wrapping_add(self.checksum(seed).wrapping_mul(times))
             }),
         }
+    }
+}
+
+impl Experiment {
+    /// What a recursion adds up: 5050 at depth 100.
+    fn sum_of_levels(&self) -> u64 {
+        let depth = u64::from(self.depth.get());
+        depth * (depth + 1) / 2
     }
 }
 
@@ -45,7 +55,7 @@ const fn kernel_seed(index: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Iterations, Preset, TaskCount, WorkKind};
+    use super::super::{Depth, Iterations, Preset, TaskCount, WorkKind};
     use super::*;
 
     fn small(mut work: Work) -> Work {
@@ -58,6 +68,7 @@ mod tests {
     #[test]
     fn the_expected_sum_is_the_sum_over_the_tasks() {
         let mut experiment = Preset::default().experiment;
+        experiment.depth = Depth::clamped(100);
         for kind in WorkKind::ALL {
             experiment.work = small(kind.usual());
             for tasks in [1, 7, 8, 9, 100, 1_003] {

@@ -22,7 +22,9 @@ pub fn expected(
     task_time: Option<Nanos>,
 ) -> Option<Expected> {
     match experiment.work {
-        Work::Sleep { sleep } => Some(waiting(engine, experiment, sleep)),
+        Work::Sleep { sleep } | Work::Deep { sleep, .. } => {
+            Some(waiting(engine, experiment, sleep))
+        }
         Work::Block { block, via, cap } => Some(match via {
             Via::Carriers => waiting(engine, experiment, block),
             Via::Pool => in_turns(

@@ -29,7 +29,7 @@ impl Experiment {
             | Work::Block {
                 via: Via::Carriers, ..
             } => self.pinned_share.count_of(self.tasks.get()),
-            Work::Block { .. } | Work::Cpu { .. } => 0,
+            Work::Block { .. } | Work::Cpu { .. } | Work::Deep { .. } => 0,
         }
     }
 
@@ -41,7 +41,7 @@ impl Experiment {
             | Work::Block {
                 via: Via::Carriers, ..
             } => self.pinned_share.chooses(index),
-            Work::Block { .. } | Work::Cpu { .. } => false,
+            Work::Block { .. } | Work::Cpu { .. } | Work::Deep { .. } => false,
         }
     }
 }

@@ -25,7 +25,9 @@ impl Knob {
     pub fn ignored_by(self, work: Work, engines: &[EngineKind]) -> Option<&'static str> {
         match self {
             Self::Tasks => None,
-            Self::Depth => Some("only deep-stack work uses depth"),
+            Self::Depth => {
+                (!matches!(work, Work::Deep { .. })).then_some("only deep-stack work uses depth")
+            }
             Self::Wait => work
                 .wait()
                 .is_none()
@@ -50,6 +52,7 @@ fn pinned_share_ignored(work: Work, engines: &[EngineKind]) -> Option<&'static s
         Work::Block { .. } => {
             return Some("calls that are handed over to other threads block no carrier");
         }
+        Work::Deep { .. } => return Some("only sleep and blocking calls have a pinned share"),
         Work::Cpu { .. } => {
             return Some("computing work never suspends, so there is nothing to pin");
         }

@@ -43,10 +43,11 @@ pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount, ThreadCap,
+    CarrierCount, Depth, Iterations, Payload, Percent, RangeError, Repeat, SampleRate, TaskCount,
+    ThreadCap,
 };
 pub use units::{Bytes, Nanos, UnitError};
 pub use versions::locked_version;
-pub use work::{MAX_WAIT, Via, Work};
+pub use work::{MAX_WAIT, Shape, Via, Work};
 pub use work_field::{FieldValue, WorkField};
 pub use work_kind::WorkKind;

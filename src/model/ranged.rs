@@ -145,9 +145,19 @@ ranged! {
     ThreadCap(u16) "cap" 1..=4_096
 }
 
+ranged! {
+    /// Machine words that each frame of a recursion keeps, 0…64.
+    Payload(u8) "payload" 0..=64
+}
+
 impl ThreadCap {
     /// What Kotlin's `Dispatchers.IO` takes.
     pub const USUAL: Self = Self(64);
+}
+
+impl Payload {
+    /// Four words: a small frame.
+    pub const USUAL: Self = Self(4);
 }
 
 impl Percent {

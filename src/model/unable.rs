@@ -1,6 +1,11 @@
 //! Engines × work: what an engine cannot do is known before a run, in one sentence. Knows nothing of how the others do it.
 
-use super::{EngineKind, Experiment, Via, Work};
+use super::{EngineKind, Experiment, Shape, Via, Work};
+
+/// Depths for which tokio has a flat future: each is a type of its own.
+const FLAT_DEPTHS: [u16; 8] = [0, 1, 2, 5, 10, 20, 50, 100];
+/// Words per frame for which tokio has flat futures.
+const FLAT_PAYLOADS: [u8; 3] = [0, 4, 16];
 
 impl Work {
     /// Why `engine` cannot do this work; `None` where it can.
@@ -15,7 +20,16 @@ impl Work {
             } if !engine.suspends() => Some(format!(
                 "{engine} blocks the thread a task is on, and its tasks cannot wait elsewhere for a call that was handed over; use `via: Carriers`"
             )),
-            Self::Sleep { .. } | Self::Block { .. } | Self::Cpu { .. } => None,
+            Self::Deep {
+                shape: Shape::Flat,
+                payload,
+                ..
+            } if engine == EngineKind::Tokio && !FLAT_PAYLOADS.contains(&payload.get()) => {
+                Some(format!(
+                    "a flat future has its size from the compiler, and this program has flat frames of 0, 4 and 16 words only; payload is {payload}"
+                ))
+            }
+            Self::Sleep { .. } | Self::Block { .. } | Self::Cpu { .. } | Self::Deep { .. } => None,
         }
     }
 }
@@ -24,13 +38,23 @@ impl Experiment {
     /// Why `engine` cannot run this experiment; `None` where it can.
     #[must_use]
     pub fn unable_on(&self, engine: EngineKind) -> Option<String> {
-        self.work.unable_on(engine)
+        let depth = self.depth.get();
+        match self.work {
+            Work::Deep {
+                shape: Shape::Flat, ..
+            } if engine == EngineKind::Tokio && !FLAT_DEPTHS.contains(&depth) => Some(format!(
+                "a flat future has its depth from the compiler, and this program has those of depth 0, 1, 2, 5, 10, 20, 50 and 100 only; depth is {depth}"
+            )),
+            Work::Sleep { .. } | Work::Block { .. } | Work::Cpu { .. } | Work::Deep { .. } => {
+                self.work.unable_on(engine)
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::WorkKind;
+    use super::super::{Depth, Preset, WorkKind};
     use super::*;
 
     #[test]
@@ -39,6 +63,23 @@ mod tests {
             for engine in EngineKind::ALL {
                 assert_eq!(kind.usual().unable_on(engine), None, "{kind:?} on {engine}");
             }
+        }
+    }
+
+    #[test]
+    fn flat_futures_have_the_depths_and_payloads_that_were_compiled() {
+        let mut experiment = Preset::default().experiment;
+        for (shape, payload, depth, is_able) in [
+            ("Flat", "4", 100, true),
+            ("Flat", "4", 99, false),
+            ("Flat", "5", 100, false),
+            ("NonTail", "5", 99, true),
+        ] {
+            let deep = WorkKind::Deep.usual().with_field("shape", shape).unwrap();
+            experiment.work = deep.with_field("payload", payload).unwrap();
+            experiment.depth = Depth::clamped(depth);
+            assert_eq!(experiment.unable_on(EngineKind::Tokio).is_none(), is_able);
+            assert_eq!(experiment.unable_on(EngineKind::May), None);
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Iterations, Kernel, Nanos, Percent, ThreadCap, WorkKind,
+    Iterations, Kernel, Nanos, Payload, Percent, ThreadCap, WorkKind,
     choice::choice,
     units::grouped,
     work_field::{Slot, count, time, word},
@@ -39,6 +39,28 @@ pub enum Work {
         /// How many rounds of it in each task.
         iterations: Iterations,
     },
+    /// Recurses to the experiment's depth, sleeps at the bottom, and adds every level's depth up: what a deep stack costs.
+    Deep {
+        /// What is left to do after each call.
+        shape: Shape,
+        /// Words that each frame keeps while the task sleeps, and checks afterwards.
+        payload: Payload,
+        /// How long each task sleeps at the bottom.
+        sleep: Nanos,
+    },
+}
+
+choice! {
+    /// What a recursion leaves to do after each call, and how async frames are laid out.
+    Shape {
+        /// Nothing: the sum is handed down. An async task keeps no frame; a stack keeps them all, as a JVM's does, which
+        /// replaces no tail call.
+        Tail,
+        /// Each level adds its depth after the call. An async task keeps one box per level.
+        NonTail,
+        /// As `NonTail`, but an async task keeps all levels in one flat future. On a stack it is the same as `NonTail`.
+        Flat,
+    }
 }
 
 choice! {
@@ -67,7 +89,7 @@ impl Work {
     pub const fn default_pinned_share(self) -> Percent {
         match self {
             Self::Block { .. } => Percent::MAX,
-            Self::Sleep { .. } | Self::Cpu { .. } => Percent::MIN,
+            Self::Sleep { .. } | Self::Cpu { .. } | Self::Deep { .. } => Percent::MIN,
         }
     }
 
@@ -75,7 +97,7 @@ impl Work {
     #[must_use]
     pub const fn wait(self) -> Option<Nanos> {
         match self {
-            Self::Sleep { sleep } => Some(sleep),
+            Self::Sleep { sleep } | Self::Deep { sleep, .. } => Some(sleep),
             Self::Block { block, .. } => Some(block),
             Self::Cpu { .. } => None,
         }
@@ -85,7 +107,7 @@ impl Work {
     #[must_use]
     pub const fn wait_key(self) -> &'static str {
         match self {
-            Self::Sleep { .. } | Self::Cpu { .. } => "sleep",
+            Self::Sleep { .. } | Self::Cpu { .. } | Self::Deep { .. } => "sleep",
             Self::Block { .. } => "block",
         }
     }
@@ -94,7 +116,9 @@ impl Work {
     #[must_use]
     pub const fn with_wait(mut self, wait: Nanos) -> Self {
         match &mut self {
-            Self::Sleep { sleep: own } | Self::Block { block: own, .. } => *own = wait,
+            Self::Sleep { sleep: own }
+            | Self::Block { block: own, .. }
+            | Self::Deep { sleep: own, .. } => *own = wait,
             Self::Cpu { .. } => {}
         }
         self
@@ -105,7 +129,7 @@ impl Work {
     pub const fn iterations(self) -> Option<Iterations> {
         match self {
             Self::Cpu { iterations, .. } => Some(iterations),
-            Self::Sleep { .. } | Self::Block { .. } => None,
+            Self::Sleep { .. } | Self::Block { .. } | Self::Deep { .. } => None,
         }
     }
 
@@ -114,7 +138,7 @@ impl Work {
     pub const fn with_iterations(mut self, rounds: Iterations) -> Self {
         match &mut self {
             Self::Cpu { iterations, .. } => *iterations = rounds,
-            Self::Sleep { .. } | Self::Block { .. } => {}
+            Self::Sleep { .. } | Self::Block { .. } | Self::Deep { .. } => {}
         }
         self
     }
@@ -138,6 +162,9 @@ impl Work {
                 )
             }
             Self::Cpu { kernel, iterations } => format!("{} × {iterations}", kernel.label()),
+            Self::Deep { shape, sleep, .. } => {
+                format!("{} recursion, sleep {}", shape.label(), sleep.to_label())
+            }
         }
     }
 
@@ -176,6 +203,42 @@ impl Work {
                     iterations,
                 ),
             ],
+            Self::Deep {
+                shape,
+                payload,
+                sleep,
+            } => vec![
+                word(
+                    [
+                        "shape",
+                        "Shape",
+                        "What is left to do after each call: nothing, an addition, or an addition with all async frames in one future",
+                    ],
+                    shape,
+                ),
+                count(
+                    [
+                        "payload",
+                        "Payload",
+                        "Words each frame keeps while the task sleeps",
+                    ],
+                    payload,
+                ),
+                time(
+                    ["sleep", "Sleep", "How long each task sleeps at the bottom"],
+                    sleep,
+                ),
+            ],
+        }
+    }
+}
+
+impl Shape {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Tail => "tail",
+            Self::NonTail => "non-tail",
+            Self::Flat => "flat",
         }
     }
 }

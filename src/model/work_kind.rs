@@ -1,6 +1,6 @@
 //! Kinds of work without their numbers: what a list offers. Knows nothing of who carries them out.
 
-use super::{Iterations, Kernel, Nanos, ThreadCap, Via, Work};
+use super::{Iterations, Kernel, Nanos, Payload, Shape, ThreadCap, Via, Work};
 
 /// Kinds of work without their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,11 +11,13 @@ pub enum WorkKind {
     Block,
     /// Computes.
     Cpu,
+    /// Sleeps at the bottom of a recursion.
+    Deep,
 }
 
 impl WorkKind {
     /// Every kind, in the order of the list.
-    pub const ALL: [Self; 3] = [Self::Sleep, Self::Block, Self::Cpu];
+    pub const ALL: [Self; 4] = [Self::Sleep, Self::Block, Self::Cpu, Self::Deep];
 
     /// The kind of this work.
     #[must_use]
@@ -24,6 +26,7 @@ impl WorkKind {
             Work::Sleep { .. } => Self::Sleep,
             Work::Block { .. } => Self::Block,
             Work::Cpu { .. } => Self::Cpu,
+            Work::Deep { .. } => Self::Deep,
         }
     }
 
@@ -34,6 +37,7 @@ impl WorkKind {
             Self::Sleep => "sleep",
             Self::Block => "block",
             Self::Cpu => "cpu",
+            Self::Deep => "deep",
         }
     }
 
@@ -44,6 +48,7 @@ impl WorkKind {
             Self::Sleep => "Sleep",
             Self::Block => "Blocking call",
             Self::Cpu => "Compute",
+            Self::Deep => "Deep stack",
         }
     }
 
@@ -56,6 +61,9 @@ impl WorkKind {
             }
             Self::Block => {
                 "Every task makes a call that really blocks a thread: its carrier, one of a capped pool, or one of its own."
+            }
+            Self::Deep => {
+                "Every task recurses to the given depth and sleeps at the bottom: a stack keeps its frames, a future what is left to do."
             }
             Self::Cpu => {
                 "Every task computes without a pause: the carriers and cores are shared out."
@@ -77,6 +85,11 @@ impl WorkKind {
             Self::Cpu => Work::Cpu {
                 kernel: Kernel::SumOfSquares,
                 iterations: Iterations::clamped(100_000),
+            },
+            Self::Deep => Work::Deep {
+                shape: Shape::NonTail,
+                payload: Payload::USUAL,
+                sleep: NAP,
             },
         }
     }

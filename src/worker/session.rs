@@ -134,7 +134,7 @@ impl Rig {
             pid: process::id(),
             engine: self.spec.engine,
             carriers: self.engine.carriers(),
-            versions: versions(self.spec.engine),
+            versions: versions(self.spec.engine, self.engine.stated()),
             baseline_rss_bytes: resident_bytes(),
             probe_bytes: self.job.probe.bytes(),
             task_ns,
@@ -183,7 +183,7 @@ pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
         .unwrap_or("no text")
 }
 
-fn versions(engine: EngineKind) -> BTreeMap<String, String> {
+fn versions(engine: EngineKind, stated: Vec<(&str, String)>) -> BTreeMap<String, String> {
     let crates: &[&str] = match engine {
         EngineKind::OsThread | EngineKind::Pool => &[],
         EngineKind::May => &["may", "generator"],
@@ -194,7 +194,11 @@ fn versions(engine: EngineKind) -> BTreeMap<String, String> {
         .map(|name| ((*name).to_owned(), locked_version(name).to_owned()));
     // The standard library has no version to ask for at run time; the oldest one that builds this crate is known.
     let std = format!("of Rust {} or newer", env!("CARGO_PKG_RUST_VERSION"));
+    let stated = stated
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text));
     locked
+        .chain(stated)
         .chain([
             ("std".to_owned(), std),
             (

@@ -35,7 +35,7 @@ impl CallThreads {
                 cap,
                 ..
             } => Some(usize::from(cap.get())),
-            Work::Block { .. } | Work::Sleep { .. } | Work::Cpu { .. } => None,
+            Work::Block { .. } | Work::Sleep { .. } | Work::Cpu { .. } | Work::Deep { .. } => None,
         };
         Self {
             cap,

@@ -26,14 +26,20 @@ use super::{
         probe::{Note, Probe},
         report::Refusal,
         session::panic_text,
-        work::{Blocking, carry_out, hold_carrier},
+        work::{Blocking, carry_out, hold_carrier, stack_needed},
     },
     Engine,
     call_threads::CallThreads,
 };
-use crate::{model::units::grouped, wire::Reason};
+use crate::{
+    model::{Bytes, Experiment, units::grouped},
+    wire::Reason,
+};
 
 const ADVICE: &str = "use fewer tasks, or raise vm.max_map_count (two memory maps per coroutine: stack and guard page)";
+
+/// What `may` 0.3 gives a coroutine: 32 KiB.
+const USUAL_STACK_WORDS: usize = 4_096;
 
 pub(super) struct MayScheduler {
     job: &'static Job,
@@ -53,6 +59,8 @@ impl MayScheduler {
         let config = may::config();
         config.set_workers(carriers).set_pool_capacity(1);
         config.set_worker_pin(false);
+        let stack_words = stack_words(&job.experiment);
+        config.set_stack_size(stack_words);
         // The first coroutine starts the scheduler's threads.
         spawn(|| ()).ok().and_then(|first| first.join().ok());
         Self {
@@ -62,9 +70,22 @@ impl MayScheduler {
     }
 }
 
+/// Words of a coroutine's stack: what `may` gives anyway, or what a recursion needs, in whole pages. Only the pages a coroutine
+/// has touched are resident, so a larger stack costs address space and no memory. An odd number would make `may` fill the stack.
+fn stack_words(experiment: &Experiment) -> usize {
+    const PAGE_WORDS: usize = 512;
+    let needed = stack_needed(experiment).unwrap_or(0) / size_of::<usize>();
+    needed.next_multiple_of(PAGE_WORDS).max(USUAL_STACK_WORDS)
+}
+
 impl Engine for MayScheduler {
     fn carriers(&self) -> u16 {
         u16::try_from(may::config().get_workers()).unwrap_or(u16::MAX)
+    }
+
+    fn stated(&self) -> Vec<(&'static str, String)> {
+        let bytes = may::config().get_stack_size() * size_of::<usize>();
+        vec![("stack of a coroutine", Bytes(bytes as u64).to_string())]
     }
 
     fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
@@ -97,7 +118,7 @@ fn spawn<T: Send + 'static>(
         )]
         // SAFETY: the contract asks that a coroutine keeps no thread-local reference over a suspension and stays within its
         // stack. Tasks reach thread-locals only through the probe, whose calls are never inlined and return before the task
-        // suspends; their frames are a few hundred bytes of the 32 KiB, without recursion.
+        // suspends; their frames are a few hundred bytes of 32 KiB, and where they recurse, the stack was made for the depth.
         unsafe {
             coroutine::Builder::new().spawn(life)
         }

@@ -19,6 +19,11 @@ pub(crate) trait Engine {
     /// How many carriers it really has; 0 where every task is its own.
     fn carriers(&self) -> u16;
 
+    /// What a person should know about how it was built, by name; shown with the versions.
+    fn stated(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// Hands over task number `task`.
     ///
     /// # Errors

@@ -8,18 +8,26 @@ use super::{
         job::Job,
         probe::Probe,
         report::Refusal,
-        work::{Blocking, carry_out, hold_carrier},
+        work::{Blocking, carry_out, hold_carrier, stack_needed},
     },
     Engine,
 };
-use crate::{model::units::grouped, wire::Reason};
+use crate::{
+    model::{Bytes, Experiment, units::grouped},
+    wire::Reason,
+};
 
 /// What can be raised, in the order in which a stock Linux runs into it.
 const ADVICE: &str = "use fewer tasks, or raise what limits threads here: vm.max_map_count (four maps per thread), \
 kernel.pid_max, kernel.threads-max, ulimit -u, or the control group's pids.max";
 
+/// What the standard library gives a thread unless it is told otherwise, less what a thread needs itself.
+const USUAL_STACK: usize = (2 * 1024 - 64) * 1024;
+
 pub(super) struct OsThreads {
     job: &'static Job,
+    /// Bytes, where a recursion needs more than a thread has anyway.
+    stack: Option<usize>,
 }
 
 /// A task on a thread that it does not leave.
@@ -29,14 +37,33 @@ pub(super) struct Held {
 }
 
 impl OsThreads {
-    pub(super) const fn new(job: &'static Job) -> Self {
-        Self { job }
+    pub(super) fn new(job: &'static Job) -> Self {
+        Self {
+            job,
+            stack: larger_stack(&job.experiment),
+        }
+    }
+
+    fn builder(&self) -> thread::Builder {
+        let builder = thread::Builder::new();
+        match self.stack {
+            Some(bytes) => builder.stack_size(bytes),
+            None => builder,
+        }
     }
 }
 
 impl Engine for OsThreads {
     fn carriers(&self) -> u16 {
         0
+    }
+
+    fn stated(&self) -> Vec<(&'static str, String)> {
+        let stack = self.stack.map(|bytes| Bytes(bytes as u64).to_string());
+        stack
+            .map(|stack| ("stack of a thread", stack))
+            .into_iter()
+            .collect()
     }
 
     /// The thread gets no name: one per task would be memory that a plain program does not spend.
@@ -46,11 +73,16 @@ impl Engine for OsThreads {
             probe: job.probe,
             task,
         };
-        thread::Builder::new()
+        self.builder()
             .spawn(move || carry_out(job, task, &held))
             .map(drop)
             .map_err(|error| refusal(task, &error))
     }
+}
+
+/// The stack a thread needs for this experiment's recursion, where the usual one is too small.
+pub(super) fn larger_stack(experiment: &Experiment) -> Option<usize> {
+    stack_needed(experiment).filter(|needed| *needed > USUAL_STACK)
 }
 
 fn refusal(running: u32, error: &io::Error) -> Refusal {

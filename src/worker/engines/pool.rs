@@ -9,7 +9,7 @@ use std::{
 use super::{
     super::{job::Job, report::Refusal, work::carry_out},
     Engine,
-    os_thread::Held,
+    os_thread::{Held, larger_stack},
 };
 
 pub(super) struct Pool {
@@ -30,8 +30,11 @@ impl Pool {
         let queue = Arc::new(Queue::default());
         for carrier in 0..carriers {
             let queue = Arc::clone(&queue);
-            thread::Builder::new()
-                .name(format!("carrier-{carrier}"))
+            let mut builder = thread::Builder::new().name(format!("carrier-{carrier}"));
+            if let Some(bytes) = larger_stack(&job.experiment) {
+                builder = builder.stack_size(bytes);
+            }
+            builder
                 .spawn(move || serve(job, usize::from(carrier), &queue))
                 .map_err(|error| Refusal {
                     reason: format!("the pool's thread {carrier} could not be started: {error}"),

@@ -15,6 +15,12 @@ use super::{
 };
 use crate::model::Work;
 
+/// Bytes of a worker's stack, as tokio gives them.
+const USUAL_STACK: usize = 2 * 1024 * 1024;
+/// What polling one more level of a deep future may take, generously: without optimization a flat future is copied on the way.
+/// Only what is used becomes resident, and only once for each carrier.
+const STACK_PER_LEVEL: usize = 32 * 1024;
+
 pub(super) struct TokioRuntime {
     job: &'static Job,
     runtime: Runtime,
@@ -27,8 +33,15 @@ impl TokioRuntime {
             .worker_threads(usize::from(job.experiment.carriers.get()))
             .thread_name("carrier")
             .enable_time();
-        if let Work::Block { cap, .. } = job.experiment.work {
-            builder.max_blocking_threads(usize::from(cap.get()));
+        match job.experiment.work {
+            Work::Block { cap, .. } => {
+                builder.max_blocking_threads(usize::from(cap.get()));
+            }
+            Work::Deep { .. } => {
+                let depth = usize::from(job.experiment.depth.get());
+                builder.thread_stack_size(USUAL_STACK + depth * STACK_PER_LEVEL);
+            }
+            Work::Sleep { .. } | Work::Cpu { .. } => {}
         }
         builder
             .build()

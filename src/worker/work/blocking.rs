@@ -10,7 +10,7 @@ use super::super::{
 use crate::wire::Reason;
 
 /// What a task that is written as plain sequential code may ask of its engine.
-pub(crate) trait Blocking {
+pub(crate) trait Blocking: 'static {
     /// Waits in the engine's own way: leaves the carrier, if the engine can.
     fn sleep(&self, span: Duration);
 

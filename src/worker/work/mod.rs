@@ -3,19 +3,24 @@
 
 mod blocking;
 mod cpu;
+mod deep;
+mod flat;
+mod frames;
 mod handed;
 mod reason;
+mod stack;
 mod wait;
 
 pub(crate) use blocking::{Blocking, carry_out, hold_carrier};
 pub(crate) use handed::start_call;
 pub(crate) use reason::{take_reason, tell_reason};
+pub(crate) use stack::stack_needed;
 
 use super::{
     flight::{Failure, Flight},
     job::Job,
 };
-use crate::model::{Via, Work};
+use crate::model::{Shape, Via, Work};
 
 /// Does the work of one task by calls that return when they are done; the task's checksum.
 ///
@@ -31,7 +36,22 @@ pub(crate) fn run(job: &Job, task: u32, on: &impl Blocking) -> Result<u64, Failu
         } => Ok(wait::run(job, task, wait.to_duration(), on)),
         Work::Block { block, .. } => handed::run(job, task, block.to_duration(), on),
         Work::Cpu { .. } => Ok(cpu::run(job, task)),
+        Work::Deep {
+            shape,
+            payload,
+            sleep,
+        } => Ok(deep::run(
+            job,
+            task,
+            (shape, payload, sleep.to_duration()),
+            on,
+        )),
     }
+}
+
+/// What a task returns that has nothing else to tell: its number plus one, so that one that never ran is missed in the sum.
+fn number(task: u32) -> u64 {
+    u64::from(task) + 1
 }
 
 /// Where the future of a task goes.
@@ -52,5 +72,15 @@ pub(crate) fn launch(flight: Flight, on: impl Launch) {
             on.launch(handed::future(flight, block.to_duration(), via));
         }
         Work::Cpu { .. } => on.launch(cpu::future(flight)),
+        Work::Deep {
+            shape: Shape::Flat,
+            payload,
+            sleep,
+        } => flat::launch(flight, payload, sleep.to_duration(), on),
+        Work::Deep {
+            shape,
+            payload,
+            sleep,
+        } => on.launch(deep::future(flight, shape, payload, sleep.to_duration())),
     }
 }
