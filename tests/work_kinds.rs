@@ -76,3 +76,80 @@ fn a_deep_stack_adds_up_and_keeps_its_words() {
         }
     }
 }
+
+#[test]
+fn yielding_tasks_leave_their_carrier_as_often_as_they_yield() {
+    let yields = work(WorkKind::Yield, &[("yields", "25")]);
+    for engine in EngineKind::ALL {
+        let (_, summary) = run_checked(&with_carriers(spec(engine, yields, 40), 2));
+        let left = summary.count_of(EventKind::Unmount, Reason::Yield);
+        assert_eq!(left, if engine.suspends() { 25 * 40 } else { 0 });
+    }
+}
+
+#[test]
+fn a_lock_is_waited_for_as_it_was_asked_for() {
+    for (lock, wait) in [
+        ("own", "suspending"),
+        ("own", "blocking"),
+        ("shared", "suspending"),
+        ("shared", "blocking"),
+    ] {
+        let locked = work(
+            WorkKind::Locked,
+            &[("hold", "3ms"), ("lock", lock), ("wait", wait)],
+        );
+        for engine in EngineKind::ALL {
+            for carriers in [1, 3] {
+                let (_, summary) = run_checked(&with_carriers(spec(engine, locked, 10), carriers));
+                let waited = summary.count_of(EventKind::Unmount, Reason::Lock);
+                let held_up = summary.count_of(EventKind::PinBegin, Reason::Lock);
+                let suspends = engine.suspends() && wait == "suspending";
+                // Nobody waits for a lock of its own; on one carrier nobody finds the other's lock taken but who could leave.
+                assert!(lock == "shared" || waited + held_up == 0);
+                assert!(suspends || waited == 0);
+                assert!(!suspends || held_up == 0);
+                let pins = summary.count(EventKind::PinBegin) - held_up;
+                assert_eq!(pins, if suspends { 0 } else { 10 }, "{engine} {locked:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_initialiser_holds_its_carrier_only_where_it_blocks() {
+    for wait in ["blocking", "suspending"] {
+        let fields = [("init", "20ms"), ("bystander", "4ms"), ("wait", wait)];
+        let init = work(WorkKind::Init, &fields);
+        for engine in EngineKind::ALL {
+            for carriers in [1, 4] {
+                let run = with_carriers(spec(engine, init, 12), carriers);
+                let (heard, summary) = run_checked(&run);
+                let pins = summary.count_of(EventKind::PinBegin, Reason::Blocking);
+                assert_eq!(pins, u64::from(wait == "blocking"));
+                let of_first = heard.events.iter().filter(|event| event.task == 0);
+                let first_pins = of_first
+                    .filter(|event| event.kind == EventKind::PinBegin)
+                    .count();
+                let expected = match (engine.suspends(), wait) {
+                    (true, "suspending") => 0,
+                    (true, _) => 1,
+                    (false, _) => 2,
+                };
+                assert_eq!(first_pins, expected, "{engine} {wait}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_more_tasks_than_permits_hold_one() {
+    let permits = work(WorkKind::Permits, &[("permits", "3"), ("hold", "10ms")]);
+    for engine in EngineKind::ALL {
+        let (_, summary) = run_checked(&with_carriers(spec(engine, permits, 12), 6));
+        let waited = summary.count_of(EventKind::Unmount, Reason::Permit);
+        let held_up = summary.count_of(EventKind::PinBegin, Reason::Permit);
+        assert_eq!(waited == 0, !engine.suspends(), "{summary:?}");
+        assert_eq!(held_up == 0, engine.suspends(), "{summary:?}");
+    }
+}

@@ -10,7 +10,12 @@ impl Experiment {
     #[must_use]
     pub fn checksum(&self, index: u32) -> u64 {
         match self.work {
-            Work::Sleep { .. } | Work::Block { .. } => number(index),
+            Work::Sleep { .. }
+            | Work::Block { .. }
+            | Work::Yield { .. }
+            | Work::Locked { .. }
+            | Work::Init { .. }
+            | Work::Permits { .. } => number(index),
             Work::Deep { .. } => number(index) + self.sum_of_levels(),
             Work::Cpu { kernel, iterations } => kernel.run(iterations.get(), kernel_seed(index)),
         }
@@ -21,7 +26,12 @@ impl Experiment {
     pub fn checksum_sum(&self) -> u64 {
         let tasks = self.tasks.get();
         match self.work {
-            Work::Sleep { .. } | Work::Block { .. } => sum_of_numbers(tasks),
+            Work::Sleep { .. }
+            | Work::Block { .. }
+            | Work::Yield { .. }
+            | Work::Locked { .. }
+            | Work::Init { .. }
+            | Work::Permits { .. } => sum_of_numbers(tasks),
             Work::Deep { .. } => sum_of_numbers(tasks) + u64::from(tasks) * self.sum_of_levels(),
             Work::Cpu { .. } => (0..SEEDS.min(tasks)).fold(0_u64, |sum, seed| {
                 let times = u64::from((tasks - seed).div_ceil(SEEDS));

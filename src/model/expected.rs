@@ -1,6 +1,6 @@
 //! How long a run should take by arithmetic alone, to stand beside the measured time.
 
-use super::{EngineKind, Experiment, Nanos, Via, Work, units::grouped};
+use super::{EngineKind, Experiment, Nanos, Owner, Via, Work, units::grouped};
 
 /// A time by arithmetic and the formula that gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,23 @@ pub fn expected(
             Via::Uncapped => at_once(experiment, block),
         }),
         Work::Cpu { .. } => computing(engine, experiment, cores, task_time?),
+        Work::Yield { yields } => Some(Expected {
+            time: Nanos(0),
+            formula: format!(
+                "{} tasks yield {yields} times and do nothing else; switches are taken as free, so all that is measured is their cost",
+                experiment.tasks
+            ),
+        }),
+        Work::Locked { hold, lock, .. } => Some(match lock {
+            Owner::Own => waiting(engine, experiment, hold),
+            Owner::Shared => in_turns(experiment, "lock", 1, hold),
+        }),
+        Work::Init {
+            init, bystander, ..
+        } => Some(beside_initialiser(engine, experiment, init, bystander)),
+        Work::Permits { permits, hold } => {
+            Some(permitted(engine, experiment, permits.into(), hold))
+        }
     }
 }
 
@@ -80,6 +97,43 @@ fn in_turns(experiment: &Experiment, places: &str, count: u64, wait: Nanos) -> E
             grouped(rounds)
         ),
     }
+}
+
+/// The first task begins its initialiser when half a bystander's sleep is over. What holds a carrier adds up.
+fn beside_initialiser(
+    engine: EngineKind,
+    experiment: &Experiment,
+    init: Nanos,
+    bystander: Nanos,
+) -> Expected {
+    let first = Nanos((bystander.0 / 2).saturating_add(init.0));
+    let bystanders = u64::from(experiment.tasks.get() - 1);
+    let carriers = u64::from(experiment.carriers.get());
+    if engine == EngineKind::Pool {
+        let held = first.0.saturating_add(times(bystander, bystanders).0);
+        return Expected {
+            time: Nanos(first.0.max(held / carriers)),
+            formula: format!(
+                "({first} of the first task + {} × {bystander}) ÷ {carriers} threads, and no less than {first}",
+                grouped(bystanders)
+            ),
+        };
+    }
+    Expected {
+        time: first.max(bystander),
+        formula: format!(
+            "the first task waits half of {bystander} and runs the initialiser for {init}; {} bystanders sleep meanwhile",
+            grouped(bystanders)
+        ),
+    }
+}
+
+fn permitted(engine: EngineKind, experiment: &Experiment, permits: u64, hold: Nanos) -> Expected {
+    let carriers = u64::from(experiment.carriers.get());
+    if engine == EngineKind::Pool && carriers < permits {
+        return in_turns(experiment, "threads of the pool", carriers, hold);
+    }
+    in_turns(experiment, "permits", permits, hold)
 }
 
 const fn times(time: Nanos, factor: u64) -> Nanos {

@@ -1,6 +1,6 @@
 //! The knobs of an experiment, and when one has nothing to turn.
 
-use super::{EngineKind, Via, Work};
+use super::{EngineKind, Work};
 
 /// Something a person can turn before a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,10 +28,7 @@ impl Knob {
             Self::Depth => {
                 (!matches!(work, Work::Deep { .. })).then_some("only deep-stack work uses depth")
             }
-            Self::Wait => work
-                .wait()
-                .is_none()
-                .then_some("computing work does not wait"),
+            Self::Wait => work.wait().is_none().then_some("this work does not wait"),
             Self::Iterations => work
                 .iterations()
                 .is_none()
@@ -44,18 +41,8 @@ impl Knob {
 }
 
 fn pinned_share_ignored(work: Work, engines: &[EngineKind]) -> Option<&'static str> {
-    match work {
-        Work::Sleep { .. }
-        | Work::Block {
-            via: Via::Carriers, ..
-        } => {}
-        Work::Block { .. } => {
-            return Some("calls that are handed over to other threads block no carrier");
-        }
-        Work::Deep { .. } => return Some("only sleep and blocking calls have a pinned share"),
-        Work::Cpu { .. } => {
-            return Some("computing work never suspends, so there is nothing to pin");
-        }
+    if !work.has_pinned_share() {
+        return Some("only sleep and blocking calls on the carriers have a pinned share");
     }
     (!engines.iter().any(|engine| engine.suspends()))
         .then_some("os-thread and pool always hold their thread while they wait")

@@ -23,8 +23,11 @@ mod unable;
 pub mod units;
 mod versions;
 mod work;
+mod work_choice;
 mod work_field;
 mod work_kind;
+mod work_label;
+mod work_slots;
 
 pub use ability::Ability;
 pub use built_in::built_in_presets;
@@ -43,11 +46,12 @@ pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Payload, Percent, RangeError, Repeat, SampleRate, TaskCount,
-    ThreadCap,
+    CarrierCount, Depth, Iterations, Payload, Percent, PermitCount, RangeError, Repeat, SampleRate,
+    TaskCount, ThreadCap, Yields,
 };
 pub use units::{Bytes, Nanos, UnitError};
 pub use versions::locked_version;
-pub use work::{MAX_WAIT, Shape, Via, Work};
+pub use work::{MAX_WAIT, Work};
+pub use work_choice::{Owner, Shape, Via, Waiting};
 pub use work_field::{FieldValue, WorkField};
 pub use work_kind::WorkKind;

@@ -150,6 +150,15 @@ ranged! {
     Payload(u8) "payload" 0..=64
 }
 
+ranged! {
+    /// How often a task yields, 1…1 000 000.
+    Yields(u32) "yields" 1..=1_000_000
+}
+ranged! {
+    /// How many tasks may hold a permit at a time, 1…100 000.
+    PermitCount(u32) "permits" 1..=100_000
+}
+
 impl ThreadCap {
     /// What Kotlin's `Dispatchers.IO` takes.
     pub const USUAL: Self = Self(64);

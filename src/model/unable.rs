@@ -29,7 +29,14 @@ impl Work {
                     "a flat future has its size from the compiler, and this program has flat frames of 0, 4 and 16 words only; payload is {payload}"
                 ))
             }
-            Self::Sleep { .. } | Self::Block { .. } | Self::Cpu { .. } | Self::Deep { .. } => None,
+            Self::Sleep { .. }
+            | Self::Block { .. }
+            | Self::Cpu { .. }
+            | Self::Deep { .. }
+            | Self::Yield { .. }
+            | Self::Locked { .. }
+            | Self::Init { .. }
+            | Self::Permits { .. } => None,
         }
     }
 }
@@ -39,16 +46,19 @@ impl Experiment {
     #[must_use]
     pub fn unable_on(&self, engine: EngineKind) -> Option<String> {
         let depth = self.depth.get();
-        match self.work {
+        let is_flat = matches!(
+            self.work,
             Work::Deep {
-                shape: Shape::Flat, ..
-            } if engine == EngineKind::Tokio && !FLAT_DEPTHS.contains(&depth) => Some(format!(
-                "a flat future has its depth from the compiler, and this program has those of depth 0, 1, 2, 5, 10, 20, 50 and 100 only; depth is {depth}"
-            )),
-            Work::Sleep { .. } | Work::Block { .. } | Work::Cpu { .. } | Work::Deep { .. } => {
-                self.work.unable_on(engine)
+                shape: Shape::Flat,
+                ..
             }
+        );
+        if is_flat && engine == EngineKind::Tokio && !FLAT_DEPTHS.contains(&depth) {
+            return Some(format!(
+                "a flat future has its depth from the compiler, and this program has those of depth 0, 1, 2, 5, 10, 20, 50 and 100 only; depth is {depth}"
+            ));
         }
+        self.work.unable_on(engine)
     }
 }
 

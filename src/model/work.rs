@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Iterations, Kernel, Nanos, Payload, Percent, ThreadCap, WorkKind,
-    choice::choice,
-    units::grouped,
-    work_field::{Slot, count, time, word},
+    Iterations, Kernel, Nanos, Owner, Payload, Percent, PermitCount, Shape, ThreadCap, Via,
+    Waiting, WorkKind, Yields,
 };
 
 /// The longest wait a task may be asked for: ten minutes.
@@ -48,31 +46,36 @@ pub enum Work {
         /// How long each task sleeps at the bottom.
         sleep: Nanos,
     },
-}
-
-choice! {
-    /// What a recursion leaves to do after each call, and how async frames are laid out.
-    Shape {
-        /// Nothing: the sum is handed down. An async task keeps no frame; a stack keeps them all, as a JVM's does, which
-        /// replaces no tail call.
-        Tail,
-        /// Each level adds its depth after the call. An async task keeps one box per level.
-        NonTail,
-        /// As `NonTail`, but an async task keeps all levels in one flat future. On a stack it is the same as `NonTail`.
-        Flat,
-    }
-}
-
-choice! {
-    /// Which thread a blocking call blocks.
-    Via {
-        /// The task's own carrier.
-        Carriers,
-        /// One of a capped pool; the task waits suspended.
-        Pool,
-        /// A thread made for the call; the task waits suspended.
-        Uncapped,
-    }
+    /// Lets others go first, again and again: what a switch costs.
+    Yield {
+        /// How often each task yields.
+        yields: Yields,
+    },
+    /// Sleeps with a lock in its hand.
+    Locked {
+        /// How long each task holds the lock.
+        hold: Nanos,
+        /// Whose lock it is.
+        lock: Owner,
+        /// `Suspending`: the engine's own lock and sleep. `Blocking`: the operating system's lock and sleep, which pin.
+        wait: Waiting,
+    },
+    /// The first task runs a one-time initialiser once the others sleep; the others are bystanders.
+    Init {
+        /// How long the initialiser takes.
+        init: Nanos,
+        /// How long each bystander sleeps.
+        bystander: Nanos,
+        /// Whether the initialiser suspends or blocks.
+        wait: Waiting,
+    },
+    /// Holds one of a few permits for a while.
+    Permits {
+        /// How many permits there are.
+        permits: PermitCount,
+        /// How long each task holds one.
+        hold: Nanos,
+    },
 }
 
 const fn on_carriers() -> Via {
@@ -87,58 +90,41 @@ impl Work {
     /// The pinned share where a preset names none: everybody blocks a carrier in `Block`, nobody elsewhere.
     #[must_use]
     pub const fn default_pinned_share(self) -> Percent {
-        match self {
-            Self::Block { .. } => Percent::MAX,
-            Self::Sleep { .. } | Self::Cpu { .. } | Self::Deep { .. } => Percent::MIN,
+        if matches!(self, Self::Block { .. }) {
+            Percent::MAX
+        } else {
+            Percent::MIN
         }
     }
 
-    /// How long one task waits, `None` where waiting is not what it does.
+    /// Whether the pinned share of the experiment says who blocks a carrier.
     #[must_use]
-    pub const fn wait(self) -> Option<Nanos> {
-        match self {
-            Self::Sleep { sleep } | Self::Deep { sleep, .. } => Some(sleep),
-            Self::Block { block, .. } => Some(block),
-            Self::Cpu { .. } => None,
-        }
-    }
-
-    /// The name in presets of what [`Work::wait`] gives.
-    #[must_use]
-    pub const fn wait_key(self) -> &'static str {
-        match self {
-            Self::Sleep { .. } | Self::Cpu { .. } | Self::Deep { .. } => "sleep",
-            Self::Block { .. } => "block",
-        }
-    }
-
-    /// The same work with another wait; work without a wait stays as it is.
-    #[must_use]
-    pub const fn with_wait(mut self, wait: Nanos) -> Self {
-        match &mut self {
-            Self::Sleep { sleep: own }
-            | Self::Block { block: own, .. }
-            | Self::Deep { sleep: own, .. } => *own = wait,
-            Self::Cpu { .. } => {}
-        }
-        self
+    pub const fn has_pinned_share(self) -> bool {
+        matches!(
+            self,
+            Self::Sleep { .. }
+                | Self::Block {
+                    via: Via::Carriers,
+                    ..
+                }
+        )
     }
 
     /// Rounds of the compute kernel in one task, `None` where none runs.
     #[must_use]
     pub const fn iterations(self) -> Option<Iterations> {
-        match self {
-            Self::Cpu { iterations, .. } => Some(iterations),
-            Self::Sleep { .. } | Self::Block { .. } | Self::Deep { .. } => None,
+        if let Self::Cpu { iterations, .. } = self {
+            Some(iterations)
+        } else {
+            None
         }
     }
 
     /// The same work with other rounds; work without a kernel stays as it is.
     #[must_use]
     pub const fn with_iterations(mut self, rounds: Iterations) -> Self {
-        match &mut self {
-            Self::Cpu { iterations, .. } => *iterations = rounds,
-            Self::Sleep { .. } | Self::Block { .. } | Self::Deep { .. } => {}
+        if let Self::Cpu { iterations, .. } = &mut self {
+            *iterations = rounds;
         }
         self
     }
@@ -147,106 +133,5 @@ impl Work {
     #[must_use]
     pub const fn id(self) -> &'static str {
         WorkKind::of(self).id()
-    }
-
-    /// What a task does, for a chart's subtitle: `sleep 50 ms`.
-    #[must_use]
-    pub fn label(self) -> String {
-        match self {
-            Self::Sleep { sleep } => format!("sleep {}", sleep.to_label()),
-            Self::Block { block, via, cap } => {
-                format!(
-                    "blocking call of {}{}",
-                    block.to_label(),
-                    via_label(via, cap)
-                )
-            }
-            Self::Cpu { kernel, iterations } => format!("{} × {iterations}", kernel.label()),
-            Self::Deep { shape, sleep, .. } => {
-                format!("{} recursion, sleep {}", shape.label(), sleep.to_label())
-            }
-        }
-    }
-
-    /// Every parameter where it lies.
-    pub(super) fn slots(&mut self) -> Vec<Slot<'_>> {
-        match self {
-            Self::Sleep { sleep } => {
-                vec![time(["sleep", "Sleep", "How long each task sleeps"], sleep)]
-            }
-            Self::Block { block, via, cap } => vec![
-                time(
-                    ["block", "Block", "How long each blocking call takes"],
-                    block,
-                ),
-                word(
-                    [
-                        "via",
-                        "Blocks",
-                        "Which thread the call blocks: the carrier, one of a capped pool, or one made for it",
-                    ],
-                    via,
-                ),
-                count(["cap", "Pool cap", "Threads of the blocking pool"], cap),
-            ],
-            Self::Cpu { kernel, iterations } => vec![
-                word(
-                    ["kernel", "Kernel", "Which loop every task computes"],
-                    kernel,
-                ),
-                count(
-                    [
-                        "iterations",
-                        "Iterations",
-                        "Rounds of the loop in each task",
-                    ],
-                    iterations,
-                ),
-            ],
-            Self::Deep {
-                shape,
-                payload,
-                sleep,
-            } => vec![
-                word(
-                    [
-                        "shape",
-                        "Shape",
-                        "What is left to do after each call: nothing, an addition, or an addition with all async frames in one future",
-                    ],
-                    shape,
-                ),
-                count(
-                    [
-                        "payload",
-                        "Payload",
-                        "Words each frame keeps while the task sleeps",
-                    ],
-                    payload,
-                ),
-                time(
-                    ["sleep", "Sleep", "How long each task sleeps at the bottom"],
-                    sleep,
-                ),
-            ],
-        }
-    }
-}
-
-impl Shape {
-    const fn label(self) -> &'static str {
-        match self {
-            Self::Tail => "tail",
-            Self::NonTail => "non-tail",
-            Self::Flat => "flat",
-        }
-    }
-}
-
-fn via_label(via: Via, cap: ThreadCap) -> String {
-    match via {
-        Via::Carriers => String::new(),
-        Via::Pool => format!(" in a pool of {}", grouped(cap.into())),
-        Via::Uncapped => " on a thread of its own".to_owned(),
     }
 }

@@ -55,7 +55,7 @@ impl FieldValue {
 
 /// A parameter where it lies in the work.
 pub(super) struct Slot<'a> {
-    key: &'static str,
+    pub(super) key: &'static str,
     label: &'static str,
     hint: &'static str,
     place: Place<'a>,
@@ -107,6 +107,20 @@ impl<'a> Slot<'a> {
             label: self.label,
             hint: self.hint,
             value,
+        }
+    }
+
+    pub(super) fn time(&self) -> Option<Nanos> {
+        match &self.place {
+            Place::Time(time) => Some(**time),
+            Place::Count(_) | Place::Choice(_) => None,
+        }
+    }
+
+    pub(super) fn into_time(self) -> Option<&'a mut Nanos> {
+        match self.place {
+            Place::Time(time) => Some(time),
+            Place::Count(_) | Place::Choice(_) => None,
         }
     }
 

@@ -1,6 +1,9 @@
 //! Kinds of work without their numbers: what a list offers. Knows nothing of who carries them out.
 
-use super::{Iterations, Kernel, Nanos, Payload, Shape, ThreadCap, Via, Work};
+use super::{
+    Iterations, Kernel, Nanos, Owner, Payload, PermitCount, Shape, ThreadCap, Via, Waiting, Work,
+    Yields,
+};
 
 /// Kinds of work without their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,11 +16,28 @@ pub enum WorkKind {
     Cpu,
     /// Sleeps at the bottom of a recursion.
     Deep,
+    /// Lets others go first.
+    Yield,
+    /// Sleeps with a lock in its hand.
+    Locked,
+    /// Sleeps beside a one-time initialiser.
+    Init,
+    /// Holds one of a few permits.
+    Permits,
 }
 
 impl WorkKind {
     /// Every kind, in the order of the list.
-    pub const ALL: [Self; 4] = [Self::Sleep, Self::Block, Self::Cpu, Self::Deep];
+    pub const ALL: [Self; 8] = [
+        Self::Sleep,
+        Self::Block,
+        Self::Cpu,
+        Self::Deep,
+        Self::Yield,
+        Self::Locked,
+        Self::Init,
+        Self::Permits,
+    ];
 
     /// The kind of this work.
     #[must_use]
@@ -27,6 +47,10 @@ impl WorkKind {
             Work::Block { .. } => Self::Block,
             Work::Cpu { .. } => Self::Cpu,
             Work::Deep { .. } => Self::Deep,
+            Work::Yield { .. } => Self::Yield,
+            Work::Locked { .. } => Self::Locked,
+            Work::Init { .. } => Self::Init,
+            Work::Permits { .. } => Self::Permits,
         }
     }
 
@@ -38,6 +62,10 @@ impl WorkKind {
             Self::Block => "block",
             Self::Cpu => "cpu",
             Self::Deep => "deep",
+            Self::Yield => "yield",
+            Self::Locked => "locked",
+            Self::Init => "init",
+            Self::Permits => "permits",
         }
     }
 
@@ -49,6 +77,10 @@ impl WorkKind {
             Self::Block => "Blocking call",
             Self::Cpu => "Compute",
             Self::Deep => "Deep stack",
+            Self::Yield => "Yield",
+            Self::Locked => "Lock held",
+            Self::Init => "Initialiser",
+            Self::Permits => "Permits",
         }
     }
 
@@ -64,6 +96,16 @@ impl WorkKind {
             }
             Self::Deep => {
                 "Every task recurses to the given depth and sleeps at the bottom: a stack keeps its frames, a future what is left to do."
+            }
+            Self::Yield => {
+                "Every task lets others go first, again and again, and does nothing else: what a switch costs."
+            }
+            Self::Locked => "Every task takes a lock and sleeps with it in its hand.",
+            Self::Init => {
+                "The first task runs a one-time initialiser once the others sleep: do the bystanders wait for it?"
+            }
+            Self::Permits => {
+                "Every task holds one of a few permits for a while: permits limit a resource, whatever carries the tasks."
             }
             Self::Cpu => {
                 "Every task computes without a pause: the carriers and cores are shared out."
@@ -90,6 +132,23 @@ impl WorkKind {
                 shape: Shape::NonTail,
                 payload: Payload::USUAL,
                 sleep: NAP,
+            },
+            Self::Yield => Work::Yield {
+                yields: Yields::clamped(1_000),
+            },
+            Self::Locked => Work::Locked {
+                hold: NAP,
+                lock: Owner::Own,
+                wait: Waiting::Suspending,
+            },
+            Self::Init => Work::Init {
+                init: Nanos::from_secs(1),
+                bystander: Nanos::from_millis(10),
+                wait: Waiting::Blocking,
+            },
+            Self::Permits => Work::Permits {
+                permits: PermitCount::clamped(50),
+                hold: NAP,
             },
         }
     }

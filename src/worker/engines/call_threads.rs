@@ -29,13 +29,15 @@ struct Calls {
 impl CallThreads {
     /// As the work asks for it; no thread yet.
     pub(super) fn of(work: Work) -> Self {
-        let cap = match work {
-            Work::Block {
-                via: Via::Pool,
-                cap,
-                ..
-            } => Some(usize::from(cap.get())),
-            Work::Block { .. } | Work::Sleep { .. } | Work::Cpu { .. } | Work::Deep { .. } => None,
+        let cap = if let Work::Block {
+            via: Via::Pool,
+            cap,
+            ..
+        } = work
+        {
+            Some(usize::from(cap.get()))
+        } else {
+            None
         };
         Self {
             cap,

@@ -10,7 +10,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc,
+        Arc, PoisonError, TryLockError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -26,13 +26,14 @@ use super::{
         probe::{Note, Probe},
         report::Refusal,
         session::panic_text,
+        shared::permits_of,
         work::{Blocking, carry_out, hold_carrier, stack_needed},
     },
     Engine,
     call_threads::CallThreads,
 };
 use crate::{
-    model::{Bytes, Experiment, units::grouped},
+    model::{Bytes, Experiment, Owner, units::grouped},
     wire::Reason,
 };
 
@@ -43,13 +44,20 @@ const USUAL_STACK_WORDS: usize = 4_096;
 
 pub(super) struct MayScheduler {
     job: &'static Job,
-    calls: &'static CallThreads,
+    means: &'static Means,
+}
+
+/// What the tasks of a run share that is of `may`'s own kind.
+struct Means {
+    calls: CallThreads,
+    lock: may::sync::Mutex<()>,
+    permits: may::sync::Semphore,
 }
 
 /// A task that is a coroutine.
 struct Suspending {
     probe: &'static Probe,
-    calls: &'static CallThreads,
+    means: &'static Means,
     task: u32,
 }
 
@@ -65,7 +73,11 @@ impl MayScheduler {
         spawn(|| ()).ok().and_then(|first| first.join().ok());
         Self {
             job,
-            calls: Box::leak(Box::new(CallThreads::of(job.experiment.work))),
+            means: Box::leak(Box::new(Means {
+                calls: CallThreads::of(job.experiment.work),
+                lock: may::sync::Mutex::new(()),
+                permits: may::sync::Semphore::new(permits_of(&job.experiment)),
+            })),
         }
     }
 }
@@ -92,7 +104,7 @@ impl Engine for MayScheduler {
         let job = self.job;
         let suspending = Suspending {
             probe: job.probe,
-            calls: self.calls,
+            means: self.means,
             task,
         };
         spawn(move || carry_out(job, task, &suspending))
@@ -130,12 +142,33 @@ fn spawn<T: Send + 'static>(
     }
 }
 
+impl Suspending {
+    /// Leaves the carrier for as long as `wait` takes, which must end on a worker.
+    fn away<T>(&self, reason: Reason, wait: impl FnOnce() -> T) -> T {
+        self.probe.note(self.task, Note::Unmount(reason));
+        let waited = wait();
+        self.probe.note(self.task, Note::Remount);
+        waited
+    }
+
+    /// The lock, and whether it was free is not known before: who finds it taken leaves the carrier.
+    fn locked<'a>(&self, lock: &'a may::sync::Mutex<()>) -> may::sync::MutexGuard<'a, ()> {
+        match lock.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => self.away(Reason::Lock, || {
+                lock.lock().unwrap_or_else(PoisonError::into_inner)
+            }),
+        }
+    }
+}
+
 impl Blocking for Suspending {
     fn sleep(&self, span: Duration) {
-        self.probe.note(self.task, Note::Unmount(Reason::Sleep));
-        coroutine::sleep(span);
-        coroutine::yield_now();
-        self.probe.note(self.task, Note::Remount);
+        self.away(Reason::Sleep, || {
+            coroutine::sleep(span);
+            coroutine::yield_now();
+        });
     }
 
     fn block(&self, span: Duration) {
@@ -145,16 +178,39 @@ impl Blocking for Suspending {
     fn hand_over(&self, span: Duration) -> Result<(), Failure> {
         let over = Arc::new(AtomicBool::new(false));
         let (told, caller) = (Arc::clone(&over), coroutine::current());
-        self.calls.call(Box::new(move || {
+        self.means.calls.call(Box::new(move || {
             thread::sleep(span);
             told.store(true, Ordering::Release);
             caller.unpark();
         }))?;
-        self.probe.note(self.task, Note::Unmount(Reason::Join));
-        while !over.load(Ordering::Acquire) {
-            coroutine::park();
-        }
-        self.probe.note(self.task, Note::Remount);
+        self.away(Reason::Join, || {
+            while !over.load(Ordering::Acquire) {
+                coroutine::park();
+            }
+        });
         Ok(())
+    }
+
+    fn yield_now(&self) {
+        self.away(Reason::Yield, coroutine::yield_now);
+    }
+
+    fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut()) {
+        let own = may::sync::Mutex::new(());
+        let guard = self.locked(match lock {
+            Owner::Own => &own,
+            Owner::Shared => &self.means.lock,
+        });
+        inside();
+        drop(guard);
+    }
+
+    fn with_permit(&self, inside: &mut dyn FnMut()) {
+        let permits = &self.means.permits;
+        if !permits.try_wait() {
+            self.away(Reason::Permit, || permits.wait());
+        }
+        inside();
+        permits.post();
     }
 }

@@ -6,14 +6,15 @@ use super::{
     super::{
         flight::Failure,
         job::Job,
-        probe::Probe,
         report::Refusal,
-        work::{Blocking, carry_out, hold_carrier, stack_needed},
+        work::{
+            Blocking, carry_out, hold_carrier, stack_needed, with_thread_lock, with_thread_permit,
+        },
     },
     Engine,
 };
 use crate::{
-    model::{Bytes, Experiment, units::grouped},
+    model::{Bytes, Experiment, Owner, units::grouped},
     wire::Reason,
 };
 
@@ -32,7 +33,7 @@ pub(super) struct OsThreads {
 
 /// A task on a thread that it does not leave.
 pub(super) struct Held {
-    pub(super) probe: &'static Probe,
+    pub(super) job: &'static Job,
     pub(super) task: u32,
 }
 
@@ -69,10 +70,7 @@ impl Engine for OsThreads {
     /// The thread gets no name: one per task would be memory that a plain program does not spend.
     fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
         let job = self.job;
-        let held = Held {
-            probe: job.probe,
-            task,
-        };
+        let held = Held { job, task };
         self.builder()
             .spawn(move || carry_out(job, task, &held))
             .map(drop)
@@ -97,16 +95,29 @@ fn refusal(running: u32, error: &io::Error) -> Refusal {
 
 impl Blocking for Held {
     fn sleep(&self, span: Duration) {
-        hold_carrier(self.probe, self.task, Reason::Sleep, span);
+        hold_carrier(self.job.probe, self.task, Reason::Sleep, span);
     }
 
     fn block(&self, span: Duration) {
-        hold_carrier(self.probe, self.task, Reason::Blocking, span);
+        hold_carrier(self.job.probe, self.task, Reason::Blocking, span);
     }
 
     /// A thread has no way to wait but to hold itself, so it might as well make the call; the model refuses to run this.
     fn hand_over(&self, span: Duration) -> Result<(), Failure> {
         self.block(span);
         Ok(())
+    }
+
+    /// The task stays on its thread, and nobody tells whether the thread left its core: nothing is noted.
+    fn yield_now(&self) {
+        thread::yield_now();
+    }
+
+    fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut()) {
+        with_thread_lock(self.job, self.task, lock, inside);
+    }
+
+    fn with_permit(&self, inside: &mut dyn FnMut()) {
+        with_thread_permit(self.job, self.task, inside);
     }
 }

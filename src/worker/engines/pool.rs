@@ -62,10 +62,7 @@ fn serve(job: &'static Job, carrier: usize, queue: &Queue) {
     job.probe.sit(carrier);
     loop {
         let task = queue.next();
-        let held = Held {
-            probe: job.probe,
-            task,
-        };
+        let held = Held { job, task };
         // A task that panicked has counted itself as failed; its carrier goes on with the next one.
         let life = std::panic::AssertUnwindSafe(|| carry_out(job, task, &held));
         std::panic::catch_unwind(life).ok();

@@ -33,15 +33,12 @@ impl TokioRuntime {
             .worker_threads(usize::from(job.experiment.carriers.get()))
             .thread_name("carrier")
             .enable_time();
-        match job.experiment.work {
-            Work::Block { cap, .. } => {
-                builder.max_blocking_threads(usize::from(cap.get()));
-            }
-            Work::Deep { .. } => {
-                let depth = usize::from(job.experiment.depth.get());
-                builder.thread_stack_size(USUAL_STACK + depth * STACK_PER_LEVEL);
-            }
-            Work::Sleep { .. } | Work::Cpu { .. } => {}
+        if let Work::Block { cap, .. } = job.experiment.work {
+            builder.max_blocking_threads(usize::from(cap.get()));
+        }
+        if let Work::Deep { .. } = job.experiment.work {
+            let depth = usize::from(job.experiment.depth.get());
+            builder.thread_stack_size(USUAL_STACK + depth * STACK_PER_LEVEL);
         }
         builder
             .build()

@@ -7,7 +7,7 @@ use super::super::{
     job::Job,
     probe::{Note, Probe},
 };
-use crate::wire::Reason;
+use crate::{model::Owner, wire::Reason};
 
 /// What a task that is written as plain sequential code may ask of its engine.
 pub(crate) trait Blocking: 'static {
@@ -22,6 +22,15 @@ pub(crate) trait Blocking: 'static {
     /// # Errors
     /// If there is no thread to make it.
     fn hand_over(&self, span: Duration) -> Result<(), Failure>;
+
+    /// Lets others go first.
+    fn yield_now(&self);
+
+    /// Does `inside` with the engine's own lock in its hand, and waits for it in the engine's own way.
+    fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut());
+
+    /// Does `inside` with one of the run's permits in its hand, and waits for it in the engine's own way.
+    fn with_permit(&self, inside: &mut dyn FnMut());
 }
 
 /// One task from its first mount to its end, on a thread that is its carrier.

@@ -7,15 +7,22 @@ mod deep;
 mod flat;
 mod frames;
 mod handed;
+mod init;
+mod locked;
+mod permits;
 mod reason;
 mod stack;
 mod wait;
+mod yields;
 
 pub(crate) use blocking::{Blocking, carry_out, hold_carrier};
 pub(crate) use handed::start_call;
+pub(crate) use locked::with_thread_lock;
+pub(crate) use permits::with_thread_permit;
 pub(crate) use reason::{take_reason, tell_reason};
 pub(crate) use stack::stack_needed;
 
+use self::{init::Once, locked::Hold};
 use super::{
     flight::{Failure, Flight},
     job::Job,
@@ -26,7 +33,7 @@ use crate::model::{Shape, Via, Work};
 ///
 /// # Errors
 /// If the work could not be done.
-pub(crate) fn run(job: &Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
+pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
     match job.experiment.work {
         Work::Sleep { sleep: wait }
         | Work::Block {
@@ -46,6 +53,16 @@ pub(crate) fn run(job: &Job, task: u32, on: &impl Blocking) -> Result<u64, Failu
             (shape, payload, sleep.to_duration()),
             on,
         )),
+        Work::Yield { yields } => Ok(yields::run(task, yields, on)),
+        Work::Locked { hold, lock, wait } => {
+            Ok(locked::run(job, task, Hold::of(hold, lock, wait), on))
+        }
+        Work::Init {
+            init,
+            bystander,
+            wait,
+        } => Ok(init::run(job, task, Once::of(init, bystander, wait), on)),
+        Work::Permits { hold, .. } => Ok(permits::run(task, hold.to_duration(), on)),
     }
 }
 
@@ -82,5 +99,15 @@ pub(crate) fn launch(flight: Flight, on: impl Launch) {
             payload,
             sleep,
         } => on.launch(deep::future(flight, shape, payload, sleep.to_duration())),
+        Work::Yield { yields } => on.launch(yields::future(flight, yields)),
+        Work::Locked { hold, lock, wait } => {
+            on.launch(locked::future(flight, Hold::of(hold, lock, wait)));
+        }
+        Work::Init {
+            init,
+            bystander,
+            wait,
+        } => on.launch(init::future(flight, Once::of(init, bystander, wait))),
+        Work::Permits { hold, .. } => on.launch(permits::future(flight, hold.to_duration())),
     }
 }

@@ -4,7 +4,7 @@
 use std::{cell::Cell, hint::black_box, time::Duration};
 
 use super::{super::flight::Failure, Blocking, frames::Stacked};
-use crate::model::{Experiment, Shape, Work};
+use crate::model::{Experiment, Owner, Shape, Work};
 
 /// What a task needs besides the frames of its recursion, and some more: the engine's own calls, a panic's words.
 const BESIDES: usize = 32 * 1024;
@@ -50,6 +50,16 @@ impl Blocking for Ruler {
 
     fn hand_over(&self, _span: Duration) -> Result<(), Failure> {
         Ok(())
+    }
+
+    fn yield_now(&self) {}
+
+    fn with_lock(&self, _lock: Owner, inside: &mut dyn FnMut()) {
+        inside();
+    }
+
+    fn with_permit(&self, inside: &mut dyn FnMut()) {
+        inside();
     }
 }
 
