@@ -1,5 +1,7 @@
 //! One task's life from its first instruction to its last. Knows nothing of engines.
 
+use std::io::Write;
+
 use super::{
     job::Job,
     probe::{Ending, Note, Tick},
@@ -17,6 +19,11 @@ pub(crate) struct Flight {
 
 /// The clock never reads zero in a started flight, so that a flight not started yet needs no byte of its own.
 type Start = std::num::NonZeroU64;
+
+/// Why a task's work could not be done.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Failure(pub(crate) String);
 
 impl Flight {
     /// Task number `task`, before its first instruction.
@@ -46,6 +53,20 @@ impl Flight {
         self.job.probe.note(self.task, Note::Unmount(Reason::Done));
         self.end(Ending::Completed(checksum));
         std::mem::forget(self);
+    }
+
+    /// The last instruction of a task that cannot go on: its words go to stderr, whose end the lab shows.
+    pub(crate) fn fail(self, failure: &Failure) {
+        // A closed stderr is no reason to fail twice.
+        writeln!(std::io::stderr(), "task {} failed: {failure}", self.task).ok();
+    }
+
+    /// [`Flight::land`] or [`Flight::fail`].
+    pub(crate) fn end_with(self, result: Result<u64, Failure>) {
+        match result {
+            Ok(checksum) => self.land(checksum),
+            Err(failure) => self.fail(&failure),
+        }
     }
 
     fn end(&self, ending: Ending) {
@@ -89,7 +110,7 @@ mod tests {
             carriers: CarrierCount::MIN,
             pinned_share: Percent::MIN,
         };
-        (Job { experiment, probe }.keep(), flows)
+        (Job::new(experiment, probe).keep(), flows)
     }
 
     fn kinds(flows: &mut [Outflow]) -> Vec<EventKind> {

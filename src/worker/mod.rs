@@ -21,6 +21,7 @@ mod outlet;
 mod probe;
 mod report;
 mod session;
+mod shared;
 mod spawner;
 mod task_time;
 mod work;

@@ -168,7 +168,7 @@ fn send_done(spec: &RunSpec, missing: u64, wrong_by: u64) {
 
 fn done_frame(spec: &RunSpec, missing: u64, wrong_by: u64) -> Vec<u8> {
     let tasks = spec.experiment.tasks.get();
-    let sum = spec.experiment.work.checksum_sum(tasks);
+    let sum = spec.experiment.checksum_sum();
     let completed = u64::from(tasks) - missing;
     let done = Done {
         wall_ns: 30_000_000,

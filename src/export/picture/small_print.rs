@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{EngineKind, Work, units::grouped};
+use crate::model::{EngineKind, units::grouped};
 use crate::recording::Recording;
 
 /// Work, tasks, carriers and pinned share; what differs between the runs is left out.
@@ -34,12 +34,10 @@ fn pinned_share(recording: &Recording) -> String {
     let experiment = &recording.spec.experiment;
     let share = experiment.pinned_share;
     let is_plain = share == experiment.work.default_pinned_share();
-    match experiment.work {
-        Work::Cpu { .. } => String::new(),
-        Work::Sleep { .. } | Work::Block { .. } if is_plain => String::new(),
-        Work::Sleep { .. } | Work::Block { .. } => {
-            format!("pinned share {}\u{202f}%", share.get())
-        }
+    if experiment.work.has_pinned_share() && !is_plain {
+        format!("pinned share {}\u{202f}%", share.get())
+    } else {
+        String::new()
     }
 }
 
@@ -170,7 +168,7 @@ fn dropped(recordings: &[&Recording]) -> Option<String> {
 mod tests {
     use super::super::super::fixtures;
     use super::*;
-    use crate::model::{Nanos, Percent};
+    use crate::model::{Nanos, Percent, Work, WorkKind};
 
     fn words(text: &str) -> String {
         text.replace(['\u{a0}', '\u{202f}'], " ")
@@ -188,7 +186,7 @@ mod tests {
     #[test]
     fn the_subtitle_says_the_pinned_share_where_it_is_news() {
         let wait = Nanos::from_millis(50);
-        let (sleep, block) = (Work::Sleep { sleep: wait }, Work::Block { block: wait });
+        let (sleep, block) = (Work::Sleep { sleep: wait }, WorkKind::Block.usual());
         assert_eq!(said(sleep, 0), "50 000 tasks × sleep 50 ms · 8 carriers");
         assert!(said(sleep, 50).ends_with("8 carriers · pinned share 50 %"));
         assert!(said(sleep, 100).ends_with("pinned share 100 %"));

@@ -13,6 +13,13 @@ use super::{
     Engine,
     traced::Traced,
 };
+use crate::model::Work;
+
+/// Bytes of a worker's stack, as tokio gives them.
+const USUAL_STACK: usize = 2 * 1024 * 1024;
+/// What polling one more level of a deep future may take, generously: without optimization a flat future is copied on the way.
+/// Only what is used becomes resident, and only once for each carrier.
+const STACK_PER_LEVEL: usize = 32 * 1024;
 
 pub(super) struct TokioRuntime {
     job: &'static Job,
@@ -21,10 +28,19 @@ pub(super) struct TokioRuntime {
 
 impl TokioRuntime {
     pub(super) fn start(job: &'static Job) -> Result<Self, Refusal> {
-        Builder::new_multi_thread()
+        let mut builder = Builder::new_multi_thread();
+        builder
             .worker_threads(usize::from(job.experiment.carriers.get()))
             .thread_name("carrier")
-            .enable_time()
+            .enable_time();
+        if let Work::Block { cap, .. } = job.experiment.work {
+            builder.max_blocking_threads(usize::from(cap.get()));
+        }
+        if let Work::Deep { .. } = job.experiment.work {
+            let depth = usize::from(job.experiment.depth.get());
+            builder.thread_stack_size(USUAL_STACK + depth * STACK_PER_LEVEL);
+        }
+        builder
             .build()
             .map(|runtime| Self { job, runtime })
             .map_err(|error| Refusal {

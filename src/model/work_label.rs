@@ -1,0 +1,46 @@
+//! Work in a few words, for a chart's subtitle. Knows nothing of charts.
+
+use super::{ThreadCap, Via, Work, units::grouped};
+
+impl Work {
+    /// What a task does: `sleep 50 ms`.
+    #[must_use]
+    pub fn label(self) -> String {
+        match self {
+            Self::Sleep { sleep } => format!("sleep {}", sleep.to_label()),
+            Self::Block { block, via, cap } => {
+                let place = via_label(via, cap);
+                format!("blocking call of {}{place}", block.to_label())
+            }
+            Self::Cpu { kernel, iterations } => format!("{} × {iterations}", kernel.label()),
+            Self::Deep { shape, sleep, .. } => {
+                format!("{} recursion, sleep {}", shape.label(), sleep.to_label())
+            }
+            Self::Yield { yields } => format!("{yields} yields"),
+            Self::Locked { hold, lock, wait } => format!(
+                "{} lock held for {}, {}",
+                lock.label(),
+                hold.to_label(),
+                wait.label()
+            ),
+            Self::Init { init, wait, .. } => {
+                format!(
+                    "beside a {} initialiser of {}",
+                    wait.label(),
+                    init.to_label()
+                )
+            }
+            Self::Permits { permits, hold } => {
+                format!("one of {permits} permits for {}", hold.to_label())
+            }
+        }
+    }
+}
+
+fn via_label(via: Via, cap: ThreadCap) -> String {
+    match via {
+        Via::Carriers => String::new(),
+        Via::Pool => format!(" in a pool of {}", grouped(cap.into())),
+        Via::Uncapped => " on a thread of its own".to_owned(),
+    }
+}
