@@ -12,4 +12,5 @@ mod gallery;
 mod icon;
 mod panels;
 mod picture;
+mod plans;
 mod shell;

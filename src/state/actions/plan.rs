@@ -72,11 +72,11 @@ fn run(state: &mut AppState) -> Vec<Effect> {
         state.messages.say(Tone::Note, text);
         return Vec::new();
     }
-    if let Err(error) = state.draft.preset.check() {
+    let preset = &state.draft.runnable();
+    if let Err(error) = preset.check() {
         state.messages.say(Tone::Note, error.to_string());
         return Vec::new();
     }
-    let preset = &state.draft.preset;
     state.doubt = state
         .facts
         .as_ref()
@@ -88,7 +88,7 @@ fn run(state: &mut AppState) -> Vec<Effect> {
 }
 
 fn start(state: &mut AppState) -> Effect {
-    let plan = Plan::of(&state.draft.preset);
+    let plan = Plan::of(&state.draft.runnable());
     state.runs.make_room();
     state.view.range = None;
     state.view.inspected = None;
