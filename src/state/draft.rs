@@ -65,6 +65,28 @@ impl Draft {
         self.preset != self.unedited
     }
 
+    /// What a person changed in the experiment since it was opened, as `key = value`: published figures are then of another one.
+    #[must_use]
+    pub fn changes(&self) -> Vec<String> {
+        let fields = |preset: &Preset| {
+            let experiment = &preset.experiment;
+            let mut fields = vec![
+                ("tasks", experiment.tasks.get().to_string()),
+                ("carriers", experiment.carriers.get().to_string()),
+                ("depth", experiment.depth.get().to_string()),
+                ("pinned_share", experiment.pinned_share.get().to_string()),
+            ];
+            let of_work = experiment.work.fields().into_iter();
+            fields.extend(of_work.map(|field| (field.key, field.value.to_text())));
+            fields
+        };
+        let before = fields(&self.unedited);
+        let now = fields(&self.preset).into_iter();
+        now.filter(|field| !before.contains(field))
+            .map(|(key, value)| format!("{key} = {value}"))
+            .collect()
+    }
+
     /// Why Run is not possible; `None` where it is.
     #[must_use]
     pub fn not_runnable(&self) -> Option<&'static str> {

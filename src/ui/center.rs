@@ -7,6 +7,7 @@ use crate::charts::{regular, semibold};
 use crate::state::{Actions, AppState, Tab, ViewAction};
 
 mod cards;
+mod compare;
 mod empty;
 mod gestures;
 mod lanes;
@@ -25,6 +26,7 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     match state.view.tab {
         Tab::Live => live::live_ui(ui, (state, entry), actions),
         Tab::Timeline => timeline::timeline_ui(ui, (state, entry), actions),
+        Tab::Compare => compare::compare_ui(ui, state),
     }
 }
 
@@ -74,6 +76,7 @@ fn tabs_ui(ui: &mut Ui, chosen: Tab, actions: &mut Actions) {
         response.on_hover_text(match tab {
             Tab::Live => "Memory, throughput and task states of all shown runs, and the lanes of the selected one (1)",
             Tab::Timeline => "The carriers of the selected run, large (2)",
+            Tab::Compare => "The last plan's figures beside each other and beside published ones (3)",
         });
         left += size.x + 8.0;
     }
