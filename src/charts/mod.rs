@@ -18,6 +18,7 @@ pub mod palette;
 mod plot_area;
 mod states;
 mod style;
+mod sweep;
 pub mod type_scale;
 
 pub use curves::{memory_ui, throughput_ui};
@@ -29,6 +30,7 @@ pub use minimap::minimap_ui;
 pub use palette::{Palette, Theme};
 pub use states::states_ui;
 pub use style::ChartStyle;
+pub use sweep::sweep_ui;
 pub use type_scale::{TypeScale, regular, semibold};
 
 #[cfg(test)]

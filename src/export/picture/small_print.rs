@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::units::grouped;
-use crate::recording::Recording;
+use crate::model::{Measure, units::grouped};
+use crate::recording::{Recording, group_runs, median};
 
 /// Work, tasks, carriers and pinned share; what differs between the runs is left out.
 pub(super) fn subtitle(recordings: &[&Recording]) -> String {
@@ -12,10 +12,12 @@ pub(super) fn subtitle(recordings: &[&Recording]) -> String {
         let first = words.next()?;
         words.all(|other| other == first).then_some(first)
     };
-    let tasks = shared(&|recording| {
-        let experiment = &recording.spec.experiment;
-        format!("{} tasks × {}", experiment.tasks, experiment.work.label())
-    });
+    let work = shared(&|recording| recording.spec.experiment.work.label());
+    let tasks = shared(&|recording| format!("{} tasks", recording.spec.experiment.tasks));
+    let tasks = match (tasks, work) {
+        (Some(tasks), Some(work)) => Some(format!("{tasks} × {work}")),
+        (tasks, work) => tasks.or(work),
+    };
     let carriers = shared(&|recording| {
         let carriers = recording.spec.experiment.carriers.get();
         let plural = if carriers == 1 { "carrier" } else { "carriers" };
@@ -39,6 +41,7 @@ pub(super) fn small_print(recordings: &[&Recording]) -> String {
     parts.push(probe(recordings));
     parts.push("fresh process per run".to_owned());
     parts.extend(bytes_per_task(recordings));
+    parts.extend(timer_bound(recordings));
     parts.extend(dropped(recordings));
     // Lines break between the parts only.
     let unbroken: Vec<String> = parts
@@ -90,20 +93,45 @@ fn probe(recordings: &[&Recording]) -> String {
     format!("probe {}", modes.join(" and "))
 }
 
+/// The median of repeated runs; left out where so many runs differ that no one would read it.
 fn bytes_per_task(recordings: &[&Recording]) -> Option<String> {
-    let words: Vec<String> = recordings
+    const MOST: usize = 6;
+    let groups = group_runs(recordings);
+    let words: Vec<String> = groups
         .iter()
-        .filter_map(|recording| {
-            let bytes = recording.bytes_per_task()?;
-            Some(format!("{} {}", recording.spec.engine, grouped(bytes)))
+        .filter_map(|group| {
+            let runs = group.measured.iter();
+            let bytes: Vec<f64> = runs.filter_map(|run| live_bytes(run)).collect();
+            let label = Measure::BytesPerTask.value_label(median(&bytes)?);
+            Some(format!("{} {label}", group.who))
         })
         .collect();
-    (!words.is_empty()).then(|| {
+    (1..=MOST).contains(&words.len()).then(|| {
         format!(
             "bytes per task = (peak − baseline) ÷ most live tasks: {}",
             words.join(", ")
         )
     })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+fn live_bytes(recording: &Recording) -> Option<f64> {
+    recording.bytes_per_task().map(|bytes| bytes as f64)
+}
+
+/// The engines whose sleeps say more of the timer than of the model.
+fn timer_bound(recordings: &[&Recording]) -> Option<String> {
+    let mut words: Vec<String> = group_runs(recordings)
+        .iter()
+        .filter(|group| group.is_timer_bound())
+        .filter_map(|group| {
+            let sleep = group.measured.iter().find_map(|run| run.achieved_sleep())?;
+            let (asked, had) = (sleep.requested.to_label(), sleep.achieved);
+            Some(format!("{} asked for {asked} and had {had}", group.who))
+        })
+        .collect();
+    words.truncate(4);
+    (!words.is_empty()).then(|| format!("timer-bound: {}", words.join(", ")))
 }
 
 fn dropped(recordings: &[&Recording]) -> Option<String> {
