@@ -1,5 +1,7 @@
 //! Every preset in `presets/` loads, reads back what is written of it, and runs on each of its engines, scaled down.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -62,7 +64,7 @@ fn every_preset_runs_on_each_of_its_engines() {
         let runs = plan.runs.len();
         let handle = host::start(plan, settings, Arc::new(|| {})).unwrap();
         let mut ended = 0;
-        assert!(runs > 0 && runs % 2 == 0, "{}", file.display());
+        assert!(runs > 0 && runs.is_multiple_of(2), "{}", file.display());
         for update in &handle.updates {
             if let PlanUpdate::Run {
                 update: RunUpdate::End(end),

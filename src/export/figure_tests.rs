@@ -24,6 +24,17 @@ fn json_has_exactly_the_promised_keys() {
         "peak_live",
         "checksum_ok",
         "versions",
+        "case",
+        "point",
+        "repetition",
+        "role",
+        "order_seed",
+        "expected_formula",
+        "sleep_requested_ns",
+        "sleep_achieved_ns",
+        "timer_bound",
+        "started_unix_ms",
+        "probe",
     ]
     .into();
     for recording in fixtures::recordings() {

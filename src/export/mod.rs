@@ -28,3 +28,5 @@ mod fixture_spans;
 mod fixtures;
 #[cfg(test)]
 mod picture_tests;
+#[cfg(test)]
+mod sheet_tests;

@@ -227,23 +227,20 @@ impl Line<'_> {
 
     /// The engine, its case where there are several, the slope of its memory, and where it failed.
     fn label(&self, names_case: bool) -> String {
-        let mut label = self.engine.to_string();
-        if names_case && !self.case.is_empty() {
-            label += &format!(" · {}", self.case);
-        }
+        let case = (names_case && !self.case.is_empty()).then(|| format!(" · {}", self.case));
         let sweeps_tasks = self
             .groups
             .iter()
             .all(|group| group.point.is_some_and(|point| point.knob == "tasks"));
-        let slope = memory_slope(&self.groups);
-        if let (Measure::PeakRss, true, Some(slope)) = (self.measure, sweeps_tasks, slope) {
-            let bytes = Measure::BytesPerTask.value_label(slope.bytes_per_task);
-            label += &format!("\n{bytes} B per task");
-        }
-        if let Some((_, at)) = self.failure() {
-            label += &format!("\nfailed at {}", grouped(at));
-        }
-        label
+        let slope = memory_slope(&self.groups)
+            .filter(|_| sweeps_tasks && self.measure == Measure::PeakRss)
+            .map(|slope| Measure::BytesPerTask.value_label(slope.bytes_per_task))
+            .map(|bytes| format!("\n{bytes} B per task"));
+        let failure = self
+            .failure()
+            .map(|(_, at)| format!("\nfailed at {}", grouped(at)));
+        let words = [Some(self.engine.to_string()), case, slope, failure];
+        words.into_iter().flatten().collect()
     }
 }
 

@@ -59,9 +59,7 @@ pub struct CheckedClaim {
 
 pub(super) fn check(claim: &ShapeCheck, rows: &[SheetRow<'_>]) -> CheckedClaim {
     let (measured, verdict) = match claim {
-        ShapeCheck::Order { measure, low, high } => {
-            compared(rows, (*measure, low, high), |low, high| order(low, high))
-        }
+        ShapeCheck::Order { measure, low, high } => compared(rows, (*measure, low, high), order),
         ShapeCheck::Tie {
             measure,
             one,
@@ -152,7 +150,8 @@ fn ratio(here: f64, published: f64) -> ShapeVerdict {
     let off = here / published;
     let near_one = |factor: f64| (1.0 / CLOSE..=CLOSE).contains(&factor);
     let same_side = (here >= 1.0) == (published >= 1.0);
-    if !same_side && !(near_one(here) && near_one(published)) {
+    let both_near_one = near_one(here) && near_one(published);
+    if !(same_side || both_near_one) {
         ShapeVerdict::Flipped
     } else if (1.0 / ALIKE..=ALIKE).contains(&off) {
         ShapeVerdict::Same
