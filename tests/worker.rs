@@ -18,8 +18,8 @@ use std::{
 };
 
 use carrier_lab::{
-    model::{EngineKind, Iterations, Kernel, Nanos, RunSpec, Work, WorkKind},
-    wire::{EventKind, Frame, OWN_THREAD, Progress, Reason, WIRE_VERSION},
+    model::{EngineKind, Iterations, Kernel, Nanos, Work, WorkKind},
+    wire::{EventKind, Frame, Progress, Reason},
 };
 use common::{
     GENEROUS, Worker, check_events, is_settled, run_checked, run_to_done, spec, with_carriers,

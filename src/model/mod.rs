@@ -7,6 +7,7 @@ mod checksum;
 mod choice;
 mod engine;
 mod expected;
+mod expected_special;
 mod experiment;
 mod facts;
 mod forecast;
@@ -28,6 +29,7 @@ mod work_field;
 mod work_kind;
 mod work_label;
 mod work_slots;
+mod work_usual;
 
 pub use ability::Ability;
 pub use built_in::built_in_presets;
@@ -46,12 +48,12 @@ pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Payload, Percent, PermitCount, RangeError, Repeat, SampleRate,
-    TaskCount, ThreadCap, Yields,
+    CarrierCount, Depth, Increments, Iterations, LocalBytes, Payload, Percent, PermitCount,
+    RangeError, Repeat, SampleRate, Share, TaskCount, ThreadCap, Yields,
 };
 pub use units::{Bytes, Nanos, UnitError};
 pub use versions::locked_version;
 pub use work::{MAX_WAIT, Work};
-pub use work_choice::{Owner, Shape, Via, Waiting};
+pub use work_choice::{Counting, MixedPart, Owner, Policy, Shape, Start, Via, Waiting};
 pub use work_field::{FieldValue, WorkField};
 pub use work_kind::WorkKind;

@@ -1,6 +1,6 @@
 //! Work in a few words, for a chart's subtitle. Knows nothing of charts.
 
-use super::{ThreadCap, Via, Work, units::grouped};
+use super::{Bytes, ThreadCap, Via, Work, units::grouped};
 
 impl Work {
     /// What a task does: `sleep 50 ms`.
@@ -32,6 +32,38 @@ impl Work {
             }
             Self::Permits { permits, hold } => {
                 format!("one of {permits} permits for {}", hold.to_label())
+            }
+            Self::Counter {
+                counter,
+                increments,
+            } => format!("{} × {increments}", counter.label()),
+            Self::TaskLocal {
+                bytes,
+                value,
+                sleep,
+            } => format!(
+                "{} value of {}, sleep {}",
+                value.label(),
+                Bytes(bytes.into()),
+                sleep.to_label()
+            ),
+            Self::Mixed {
+                sleep_share,
+                block_share,
+                ..
+            } => format!("{sleep_share} % sleep, {block_share} % block, the rest computes"),
+            Self::FailFast {
+                fail_after,
+                slow,
+                policy,
+            } => format!(
+                "one fails after {}, the others take {}, {}",
+                fail_after.to_label(),
+                slow.to_label(),
+                policy.label()
+            ),
+            Self::LostFailure { start } => {
+                format!("failure that nobody asks for, {}", start.label())
             }
         }
     }

@@ -104,7 +104,7 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
     )
     .map_err(|error| lab(&error))?;
     let job = Job::new(spec.experiment, probe).keep();
-    let drain = drain::start(probe, outflows, outlet).map_err(|error| lab(&error))?;
+    let drain = drain::start(job, spec.engine, outflows, outlet).map_err(|error| lab(&error))?;
     let engine = engines::prepare(spec.engine, job)?;
     Ok(Rig {
         spec,
