@@ -35,6 +35,10 @@ fn json_has_exactly_the_promised_keys() {
         "timer_bound",
         "started_unix_ms",
         "probe",
+        "cancelled",
+        "counted",
+        "lost_updates",
+        "notes",
     ]
     .into();
     for recording in fixtures::recordings() {

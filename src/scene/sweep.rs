@@ -97,6 +97,7 @@ fn title(measure: Measure) -> String {
         Measure::Throughput => "Tasks per second".to_owned(),
         Measure::P50 | Measure::P95 => format!("Latency {}", measure.label()),
         Measure::FailedAt => "Tasks at failure".to_owned(),
+        Measure::LostUpdates => "Lost updates".to_owned(),
     }
 }
 
@@ -194,7 +195,8 @@ impl Line<'_> {
             | Measure::Throughput
             | Measure::P50
             | Measure::P95
-            | Measure::FailedAt => None,
+            | Measure::FailedAt
+            | Measure::LostUpdates => None,
         };
         let y = height.or(before.map(|place| place[1]))?;
         Some(([x, y], at))
@@ -285,7 +287,9 @@ fn y_axis(measure: Measure, values: impl Iterator<Item = f64>) -> Option<ValueAx
     let unit = match measure {
         Measure::Wall | Measure::P50 | Measure::P95 => 1e9,
         Measure::PeakRss => 1_048_576.0,
-        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt => 1.0,
+        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt | Measure::LostUpdates => {
+            1.0
+        }
     };
     let values: Vec<f64> = values.filter(|value| *value > 0.0).collect();
     let smallest = values.iter().copied().min_by(f64::total_cmp)? / unit;
@@ -308,7 +312,7 @@ fn tick_label(measure: Measure, value: f64) -> String {
     let text = match measure {
         Measure::Wall | Measure::P50 | Measure::P95 => Nanos(whole(value)).to_string(),
         Measure::PeakRss => Bytes(whole(value)).to_string(),
-        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt => {
+        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt | Measure::LostUpdates => {
             crate::model::units::short(value)
         }
     };
