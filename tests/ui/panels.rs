@@ -85,6 +85,31 @@ fn run_hands_the_plan_to_the_host_and_stop_ends_it() {
 }
 
 #[test]
+fn what_is_typed_within_one_frame_is_taken_whole() {
+    let mut harness = open(AppState::default());
+    harness
+        .get_by_role_and_label(Role::TextInput, "Tasks value")
+        .click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    let typed = ["5", "0", "k"].map(|text| egui::Event::Text(text.to_owned()));
+    harness.input_mut().events.extend(typed);
+    harness.input_mut().events.push(egui::Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run();
+    assert_eq!(
+        harness.state().state.draft.preset.experiment.tasks.get(),
+        50_000
+    );
+}
+
+#[test]
 fn a_dragged_slider_and_arrow_keys_set_the_knob() {
     let mut harness = open(AppState::default());
     let rect = harness.get_by_role_and_label(Role::Slider, "Tasks").rect();
