@@ -16,6 +16,8 @@ struct Card {
 }
 
 const GAP_PX: f32 = 8.0;
+/// Two latencies beside each other need this width.
+const NARROWEST_PX: f32 = 136.0;
 
 pub(super) fn cards_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), style: &ChartStyle) {
     let cards = cards(state, entry);
@@ -23,14 +25,24 @@ pub(super) fn cards_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), styl
     let (room, _response) = ui.allocate_exact_size(size, Sense::hover());
     let left = room.left() + style.left_gutter;
     let width = (room.right() - style.right_gutter - left).max(1.0);
+    let fitting = cards_fitting(width).min(cards.len());
     #[expect(clippy::cast_precision_loss, reason = "a handful of cards")]
-    let count = cards.len().max(1) as f32;
-    let each = vec2((width + GAP_PX) / count - GAP_PX, room.height());
+    let each = vec2((width + GAP_PX) / fitting as f32 - GAP_PX, room.height());
     let mut x = left;
-    for card in &cards {
+    for card in cards.iter().take(fitting) {
         card_ui(ui, Rect::from_min_size(pos2(x, room.top()), each), card);
         x += each.x + GAP_PX;
     }
+}
+
+/// As many as can be read whole; the last ones are left out first.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a handful of cards"
+)]
+fn cards_fitting(width: f32) -> usize {
+    (((width + GAP_PX) / (NARROWEST_PX + GAP_PX)) as usize).max(1)
 }
 
 fn card_ui(ui: &Ui, rect: Rect, card: &Card) {
