@@ -40,10 +40,6 @@ impl ProbeMode {
 
 /// Picks one task of each `one_in` in a row, task 0 among them, now from the front and now from the back: a fixed place would beat
 /// with other patterns in the task numbers, and a sample of every tenth task would see none of every second one that is pinned.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a fraction of one_in fits where one_in does"
-)]
 const fn is_picked(task: u32, one_in: u32) -> bool {
     const GOLDEN_FRACTION: u32 = 0x9E37_79B9;
     let row = task / one_in;
