@@ -3,7 +3,7 @@
 use egui::{Color32, Pos2, Rect, Stroke, Ui, pos2};
 
 use super::{
-    ChartResponse, ChartSlot, ChartStyle,
+    ChartResponse, ChartSlot, ChartStyle, TimeLabels,
     end_labels::{end_labels, obstacles},
     frame::ChartFrame,
     gesture::{gesture_of, hovered_ns},
@@ -46,7 +46,7 @@ fn curves_ui(
     baselines(&frame, scene, style);
     lines(&frame, scene, style);
     let names = end_labels(&frame, scene, style);
-    baseline_labels(&frame, scene, names, style);
+    baseline_labels(&frame, scene, (names, slot.time_labels), style);
     frame.cursor(style, scene.window, slot.cursor_ns);
     ChartResponse {
         plot: Some(frame.plot),
@@ -70,11 +70,14 @@ fn lines(frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) {
     }
 }
 
-/// The points of a curve on the screen.
+/// The points of a curve on the screen, up to where it leaves sight.
 pub(super) fn screen_line(frame: &ChartFrame, scene: &CurveScene, curve: &Curve) -> Vec<Pos2> {
-    let points = curve.points.iter();
-    points
-        .map(|point| frame.point(*point, scene.window, scene.axis.top))
+    let span = scene.window.span_f64();
+    let inside = curve.points.iter().take_while(|point| point[0] <= span);
+    inside
+        .copied()
+        .chain(curve.visible_end(scene.window))
+        .map(|point| frame.point(point, scene.window, scene.axis.top))
         .collect()
 }
 
@@ -114,13 +117,21 @@ fn baseline_y(frame: &ChartFrame, scene: &CurveScene, baseline: &Baseline) -> f3
 }
 
 /// What the dashed lines are, where the names of the curves have left room.
-fn baseline_labels(frame: &ChartFrame, scene: &CurveScene, names: Vec<Rect>, style: &ChartStyle) {
-    let plot = frame.plot;
-    let bounds = [plot.left(), plot.top(), plot.right(), plot.bottom()];
-    let obstacles = obstacles(frame, scene);
+fn baseline_labels(
+    frame: &ChartFrame,
+    scene: &CurveScene,
+    (names, labels): (Vec<Rect>, TimeLabels),
+    style: &ChartStyle,
+) {
     let sides = |rect: Rect| [rect.left(), rect.top(), rect.right(), rect.bottom()];
+    let mut room = frame.plot;
+    match labels {
+        TimeLabels::Hidden => room.set_bottom(frame.outer.bottom()),
+        TimeLabels::Shown | TimeLabels::Above => {}
+    }
+    let curves = obstacles(frame, scene);
     let mut taken: Vec<[f32; 4]> = names.into_iter().map(sides).collect();
-    for baseline in &scene.baselines {
+    for (index, baseline) in scene.baselines.iter().enumerate() {
         let galley = frame.painter.layout_no_wrap(
             baseline.label.clone(),
             regular(style.text.axis * 0.9),
@@ -130,9 +141,23 @@ fn baseline_labels(frame: &ChartFrame, scene: &CurveScene, names: Vec<Rect>, sty
             y: baseline_y(frame, scene, baseline),
             size: galley.size().into(),
         };
-        if let Some(min) = place_along(label, bounds, &taken, &obstacles) {
+        let mut around = curves.clone();
+        around.extend(other_baselines(frame, scene, index));
+        if let Some(min) = place_along(label, sides(room), &taken, &around) {
             taken.push(sides(Rect::from_min_size(min.into(), galley.size())));
             frame.plated(min.into(), galley, style);
         }
     }
+}
+
+/// The dashed lines but that number `own`.
+fn other_baselines(frame: &ChartFrame, scene: &CurveScene, own: usize) -> Vec<Vec<[f32; 2]>> {
+    let others = scene.baselines.iter().enumerate();
+    others
+        .filter(|(index, _)| *index != own)
+        .map(|(_, baseline)| {
+            let y = baseline_y(frame, scene, baseline);
+            vec![[frame.plot.left(), y], [frame.plot.right(), y]]
+        })
+        .collect()
 }

@@ -102,12 +102,9 @@ impl<'a> Named<'a> {
     }
 }
 
-/// The last point of a curve that is visible.
 fn visible_end(frame: &ChartFrame, scene: &CurveScene, curve: &Curve) -> Option<Pos2> {
-    let span = scene.window.span_f64();
-    let visible = |point: &&[f64; 2]| (0.0..=span).contains(&point[0]);
-    let point = curve.points.iter().rev().find(visible)?;
-    Some(frame.point(*point, scene.window, scene.axis.top))
+    let point = curve.visible_end(scene.window)?;
+    Some(frame.point(point, scene.window, scene.axis.top))
 }
 
 fn end_mark(frame: &ChartFrame, scene: &CurveScene, curve: &Curve, style: &ChartStyle) {

@@ -1,27 +1,29 @@
 //! Colours, stripes and task numbers of the boxes in a row. Knows nothing of where rows lie.
 
-use egui::{Color32, Mesh, Rect, pos2, vec2};
+use egui::{Color32, Mesh, Rect, pos2};
 
-use super::{
-    ChartStyle,
-    frame::{ChartFrame, whole},
-    hatch::add_rect,
-    legend::pinned_hatch,
-    palette::mix,
-    semibold,
-};
-use crate::model::{EngineKind, units::grouped};
+use super::{ChartStyle, Theme, frame::whole, hatch::add_rect, legend::pinned_hatch, palette::mix};
+use crate::model::EngineKind;
 use crate::scene::Occupancy;
 use crate::scene::{BoxKind, Lane, LaneBox};
 
 /// Bars at least so high, in points, show a share as a height; in lower ones it would be lost, so they show it as strength.
 const TALL: f32 = 8.0;
-/// Least strength of what is busy for a tiny share of a low bar, so that it is still seen.
-const FAINTEST_BUSY: f32 = 0.18;
-/// The same for what is pinned: a microsecond in ten minutes must stand out from what is busy.
+/// Least strength of what is pinned in a low bar: a microsecond in ten minutes must stand out from what is busy.
 const FAINTEST_PIN: f32 = 0.5;
 /// Strength of the rest of a tall bar above what is busy or pinned: it tells what was touched from what was not.
-const SKY: f32 = 0.28;
+const SKY: f32 = 0.34;
+/// The same for a mount that stands alone: a tick that is seen from the last row.
+const TICK: f32 = 0.6;
+
+/// Least strength of what is busy for a tiny share of a low bar, so that it is still seen. On light ground it takes more of the
+/// engines' colours, which are light themselves.
+const fn faintest_busy(theme: Theme) -> f32 {
+    match theme {
+        Theme::Dark => 0.2,
+        Theme::Light => 0.36,
+    }
+}
 
 /// The colours of one engine's lanes.
 pub(super) struct LanePaint<'a> {
@@ -56,7 +58,7 @@ impl<'a> LanePaint<'a> {
         for found in &lane.boxes {
             let rect = place(found, bar, self.style);
             match found.kind {
-                BoxKind::Busy { share } => self.busy(mesh, rect, share),
+                BoxKind::Busy { share } => self.busy(mesh, rect, (share, sky(found))),
                 BoxKind::Gap => {
                     add_rect(mesh, rect, self.gap_fill());
                     let hatch = pinned_hatch(self.style, self.gap_stripe());
@@ -64,7 +66,7 @@ impl<'a> LanePaint<'a> {
                         hatch.add(mesh, rect);
                     }
                 }
-                BoxKind::Pinned { share } => self.pinned(mesh, rect, share),
+                BoxKind::Pinned { share } => self.pinned(mesh, rect, (share, sky(found))),
             }
         }
     }
@@ -76,17 +78,28 @@ impl<'a> LanePaint<'a> {
         }
     }
 
-    fn busy(&self, mesh: &mut Mesh, full: Rect, share: f32) {
-        let least = self.style.hairline_px;
-        let strength = FAINTEST_BUSY + (1.0 - FAINTEST_BUSY) * share;
-        fill(mesh, (full, share), self.engine, (least, strength));
+    fn busy(&self, mesh: &mut Mesh, full: Rect, (share, sky): (f32, f32)) {
+        let faintest = faintest_busy(self.style.palette.theme);
+        let strength = faintest + (1.0 - faintest) * share;
+        let look = Look {
+            color: self.engine,
+            strength,
+            least: self.style.hairline_px,
+            sky,
+        };
+        look.fill(mesh, full, share);
     }
 
-    fn pinned(&self, mesh: &mut Mesh, full: Rect, share: f32) {
+    fn pinned(&self, mesh: &mut Mesh, full: Rect, (share, sky): (f32, f32)) {
         let palette = &self.style.palette;
-        let least = self.style.scaled(1.5);
         let strength = FAINTEST_PIN + (1.0 - FAINTEST_PIN) * share;
-        let filled = fill(mesh, (full, share), palette.pinned, (least, strength));
+        let look = Look {
+            color: palette.pinned,
+            strength,
+            least: self.style.scaled(1.5),
+            sky,
+        };
+        let filled = look.fill(mesh, full, share);
         let hatch = pinned_hatch(self.style, palette.pinned_stripe);
         if is_tall(full) {
             let hatch = hatch.closer(filled.height() * 0.55);
@@ -158,27 +171,39 @@ fn is_tall(bar: Rect) -> bool {
     bar.height() >= TALL
 }
 
-/// Paints `share` of a box: in a tall one from the foot up, at least `least` points high, in a low one all of it with this strength.
-/// Returns what was filled.
-fn fill(
-    mesh: &mut Mesh,
-    (full, share): (Rect, f32),
+/// How the share of a box is shown.
+struct Look {
     color: Color32,
-    (least, strength): (f32, f32),
-) -> Rect {
-    if share >= 1.0 {
-        add_rect(mesh, full, color);
-        return full;
+    /// Of all of a low box.
+    strength: f32,
+    /// The filled foot of a tall box is at least so many points high.
+    least: f32,
+    /// Strength of a tall box above its foot.
+    sky: f32,
+}
+
+impl Look {
+    /// Paints `share` of a box: in a tall one from the foot up, in a low one as strength. Returns what was filled.
+    fn fill(&self, mesh: &mut Mesh, full: Rect, share: f32) -> Rect {
+        if share >= 1.0 {
+            add_rect(mesh, full, self.color);
+            return full;
+        }
+        if !is_tall(full) {
+            add_rect(mesh, full, self.color.gamma_multiply(self.strength));
+            return full;
+        }
+        let height = (full.height() * share).max(self.least).min(full.height());
+        let foot = full.with_min_y(full.bottom() - height);
+        let sky = self.color.gamma_multiply(self.sky);
+        add_rect(mesh, full.with_max_y(foot.top()), sky);
+        add_rect(mesh, foot, self.color);
+        foot
     }
-    if !is_tall(full) {
-        add_rect(mesh, full, color.gamma_multiply(strength));
-        return full;
-    }
-    let height = (full.height() * share).max(least).min(full.height());
-    let foot = full.with_min_y(full.bottom() - height);
-    add_rect(mesh, full.with_max_y(foot.top()), color.gamma_multiply(SKY));
-    add_rect(mesh, foot, color);
-    foot
+}
+
+const fn sky(found: &LaneBox) -> f32 {
+    if found.task.is_some() { TICK } else { SKY }
 }
 
 /// One bar per column from the foot of `strip`; what is above 0 is at least a point high.
@@ -206,7 +231,7 @@ pub(super) fn skyline(mesh: &mut Mesh, strip: Rect, color: Color32, shares: &[f3
 }
 
 /// The box on the screen. Boxes of one span leave a hairline free at their right, so that neighbours are told apart.
-fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
+pub(super) fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
     let width = found.right - found.left;
     let hairline = if found.task.is_some() && width > style.scaled(4.0) {
         style.hairline_px
@@ -217,69 +242,4 @@ fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
         bar.left() + found.left..=bar.left() + found.right - hairline,
         bar.y_range(),
     )
-}
-
-/// Writes task numbers into boxes that are wide and high enough.
-pub(super) fn task_numbers(
-    frame: &ChartFrame,
-    bar: Rect,
-    lane: &Lane,
-    (engine, style): (EngineKind, &ChartStyle),
-) {
-    if bar.height() < number_size(style) * 1.25 {
-        return;
-    }
-    let pins: Vec<&LaneBox> = lane.boxes.iter().filter(|found| is_pin(found)).collect();
-    let under_pin = |found: &LaneBox| {
-        pins.iter()
-            .any(|pin| pin.left < found.right && pin.right > found.left)
-    };
-    for found in &lane.boxes {
-        let Some(task) = found.task else { continue };
-        if is_pin(found) || !under_pin(found) {
-            let rect = place(found, bar, style);
-            task_number(frame, (rect, is_pin(found)), task, (engine, style));
-        }
-    }
-}
-
-const fn is_pin(found: &LaneBox) -> bool {
-    matches!(found.kind, BoxKind::Pinned { .. })
-}
-
-fn number_size(style: &ChartStyle) -> f32 {
-    style.text.axis * 0.95
-}
-
-/// Writes one number if it fits; on stripes it stands on a plate.
-fn task_number(
-    frame: &ChartFrame,
-    (rect, is_pinned): (Rect, bool),
-    task: u32,
-    (engine, style): (EngineKind, &ChartStyle),
-) {
-    let size = number_size(style);
-    if rect.width() < size * 2.0 {
-        return;
-    }
-    let color = if is_pinned {
-        style.palette.on_pinned
-    } else {
-        style.palette.on(style.palette.engine(engine))
-    };
-    let number = grouped(u64::from(task));
-    let galley = frame.painter.layout_no_wrap(number, semibold(size), color);
-    let air = size * 0.45;
-    if galley.size().x + air * 2.0 > rect.width() {
-        return;
-    }
-    let min = pos2(rect.left() + air, rect.center().y - galley.size().y / 2.0);
-    if is_pinned {
-        let plate =
-            Rect::from_min_size(min, galley.size()).expand2(vec2(size * 0.25, -size * 0.08));
-        frame
-            .painter
-            .rect_filled(plate, style.scaled(2.0), style.palette.pinned_plate);
-    }
-    frame.painter.galley(min, galley, color);
 }

@@ -1,16 +1,17 @@
 //! The rows of carriers or threads: who is mounted when, and where a carrier is pinned. Knows nothing of recordings.
 
-use egui::{Align2, Mesh, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align, Align2, Mesh, Rect, Stroke, Ui, pos2, text::LayoutJob, vec2};
 
 use super::{
     ChartResponse, ChartSlot, ChartStyle, TimeLabels,
     frame::{ChartFrame, failure_mark, whole},
     gesture::{gesture_of, hovered_ns},
     hatch::shape,
-    lane_paint::{LanePaint, task_numbers},
+    lane_paint::LanePaint,
     lane_path::path_overlay,
     legend::{Entry, legend},
     regular, semibold,
+    task_numbers::task_numbers,
 };
 use crate::scene::Span;
 use crate::scene::{BoxKind, LaneOf, LanePoint, LaneScene};
@@ -30,6 +31,8 @@ pub struct LanesResponse {
 const BAR_SHARE: f32 = 0.82;
 /// The strip over all threads is as high as so many rows, air below it included.
 pub const HEAT_ROWS: f32 = 3.0;
+/// A sentence instead of rows takes the room of so many.
+const SENTENCE_ROWS: f32 = 3.0;
 /// Pixels around the pointer in which something is still meant.
 const REACH_PX: f32 = 2.0;
 
@@ -50,6 +53,9 @@ pub fn lanes_height(
 
 /// Rows of a scene, the strip over all threads included.
 fn lane_rows(scene: &LaneScene) -> f32 {
+    if scene.unrecorded.is_some() {
+        return SENTENCE_ROWS;
+    }
     let lanes = to_f32(scene.lanes.len());
     if scene.heat.is_empty() {
         lanes
@@ -69,6 +75,7 @@ pub fn lanes_ui(
     let id = ui.scope_id().with(("lanes", scene.engine));
     let frame = ChartFrame::allocate(ui, slot, style, id);
     heading(&frame, scene, style);
+    sentence(&frame, scene, style);
     frame.time_axis(style, scene.window, slot.time_labels);
     let rows = Rows::of(&frame, scene);
     rows.labels(&frame, scene, style);
@@ -180,12 +187,15 @@ fn to_f32(rows: usize) -> f32 {
 }
 
 fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
-    let title = if scene.heat.is_empty() {
+    let title = if scene.engine.has_carriers() {
         format!("Carriers of {}", scene.engine)
     } else {
         format!("Threads of {}", scene.engine)
     };
     let end = frame.heading(style, &title, &scene.note);
+    if scene.unrecorded.is_some() {
+        return;
+    }
     let palette = &style.palette;
     let paint = LanePaint::new(scene.engine, style);
     let mut entries = vec![
@@ -212,6 +222,38 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
     legend(&frame.painter, start, style, &entries);
 }
 
+/// Sentences in the middle of the room that rows would have had, each on a line of its own.
+pub fn sentence_ui(ui: &Ui, words: &str, style: &ChartStyle) {
+    let room = ui.available_rect_before_wrap();
+    let mut job = LayoutJob::simple(
+        words.replace(". ", ".\n"),
+        regular(style.text.body),
+        style.palette.muted,
+        room.width() * 0.6,
+    );
+    job.halign = Align::Center;
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let top = room.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(pos2(room.center().x, top), galley, style.palette.muted);
+}
+
+/// Why there are no rows, where they would be.
+fn sentence(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+    let Some(words) = scene.unrecorded else {
+        return;
+    };
+    let galley = frame.painter.layout(
+        words.to_owned(),
+        regular(style.text.body),
+        style.palette.muted,
+        frame.plot.width(),
+    );
+    frame
+        .painter
+        .galley(frame.plot.min, galley, style.palette.muted);
+}
+
 /// Where the run failed, right of its rows.
 fn failure(frame: &ChartFrame, scene: &LaneScene, (rows, end_x): (&Rows, f32), style: &ChartStyle) {
     let Some(words) = &scene.failed else { return };
@@ -234,6 +276,9 @@ fn failure(frame: &ChartFrame, scene: &LaneScene, (rows, end_x): (&Rows, f32), s
 
 /// Faint verticals at the ticks, behind the bars.
 fn time_lines(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+    if scene.unrecorded.is_some() {
+        return;
+    }
     let stroke = Stroke::new(style.hairline_px, style.palette.line);
     for tick in frame.ticks(style, scene.window) {
         let x = frame

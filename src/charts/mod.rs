@@ -19,13 +19,14 @@ mod plot_area;
 mod polyline;
 mod states;
 mod style;
+mod task_numbers;
 pub mod type_scale;
 
 pub use curves::{memory_ui, throughput_ui};
 pub use fonts::{install_fonts, install_system_fonts};
 pub use frame::{ChartSlot, TimeLabels, plot_columns};
 pub use gesture::{ChartResponse, TimelineGesture};
-pub use lanes::{HEAT_ROWS, LanesResponse, lanes_height, lanes_ui};
+pub use lanes::{HEAT_ROWS, LanesResponse, lanes_height, lanes_ui, sentence_ui};
 pub use minimap::minimap_ui;
 pub use palette::{Palette, Theme};
 pub use states::states_ui;

@@ -5,13 +5,14 @@ use std::path::Path;
 use super::args::{ChartName, ExportArguments, ThemeName};
 use super::{failure::Failure, print};
 use crate::export::{Chart, PictureRequest, Theme, chart_png};
+use crate::model::Nanos;
 use crate::recording::{Recording, write_atomic};
 
 /// Draws both charts of a plan beside `stem`: `<stem>-live.png` and `<stem>-timeline.png`, 1920 × 1080 points at two pixels each.
 pub(super) fn draw_plan(
     recordings: &[Recording],
     stem: &Path,
-    theme: ThemeName,
+    (theme, until): (ThemeName, Option<Nanos>),
 ) -> Result<(), Failure> {
     for (chart, suffix) in [(Chart::Live, "live"), (Chart::Timeline, "timeline")] {
         let request = PictureRequest {
@@ -21,6 +22,7 @@ pub(super) fn draw_plan(
             theme: theme.into(),
             title: None,
             subtitle: None,
+            until,
         };
         let name = format!("{}-{suffix}.png", stem.display());
         draw(recordings, &request, Path::new(&name))?;
@@ -41,6 +43,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
         theme: arguments.theme.into(),
         title: arguments.title.clone(),
         subtitle: None,
+        until: arguments.until,
     };
     draw(&recordings, &request, &arguments.png)
 }

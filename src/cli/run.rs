@@ -17,7 +17,8 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let files = RunFiles::prepare(arguments)?;
     let recordings = carry_out(&preset, &files)?;
     if arguments.png {
-        pictures::draw_plan(&recordings, &files.path(""), arguments.theme)?;
+        let look = (arguments.theme, arguments.until);
+        pictures::draw_plan(&recordings, &files.path(""), look)?;
     }
     let text = match arguments.format {
         Format::Table => export::table(&recordings),

@@ -31,6 +31,7 @@ fn row(kind: BoxKind, row_height: f32, theme: Theme) -> Vec<[u8; 4]> {
         note: String::new(),
         known_until_ns: 1_000,
         failed: None,
+        unrecorded: None,
     };
     let style = ChartStyle::window(theme);
     let labels = TimeLabels::Hidden;
@@ -97,6 +98,25 @@ fn a_low_row_is_as_strong_as_the_share_that_was_busy() {
         steps[4],
         Palette::of(Theme::Dark).engine(ENGINE).to_array()[2]
     );
+}
+
+#[test]
+fn a_busy_trace_is_seen_in_rows_of_any_height() {
+    for theme in [Theme::Dark, Theme::Light] {
+        let empty = Palette::of(theme).grid.to_array();
+        let farness = |pixel: &[u8; 4]| -> i32 {
+            let channels = pixel.iter().zip(empty);
+            channels
+                .map(|(a, b)| (i32::from(*a) - i32::from(b)).abs())
+                .sum()
+        };
+        for height in [3.0, 6.0, 20.0, 60.0] {
+            let pixels = row(BoxKind::Busy { share: 0.001 }, height, theme);
+            // The row's own pixels come first; the middle of its first line is empty where it is not painted.
+            let seen = farness(&pixels[100]);
+            assert!(seen > 60, "{theme:?} {height}: {seen}");
+        }
+    }
 }
 
 #[test]

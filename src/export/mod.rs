@@ -10,7 +10,7 @@ mod table;
 
 pub use crate::charts::Theme;
 pub use csv::{csv, samples_csv};
-pub use json::{json, run_json};
+pub use json::json;
 pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png};
 pub use table::table;
 

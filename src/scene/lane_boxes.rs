@@ -100,7 +100,7 @@ impl RowBoxes {
         let kind = BoxKind::Busy { share: 1.0 };
         match self.wide(extent_ns, kind, task) {
             Some(wide) => self.busy.push(wide),
-            None => self.thin_busy.add(self.view, extent_ns),
+            None => self.thin_busy.add(self.view, extent_ns, task),
         }
     }
 
@@ -114,7 +114,7 @@ impl RowBoxes {
         let kind = BoxKind::Pinned { share: 1.0 };
         match self.wide(extent_ns, kind, task) {
             Some(wide) => self.pinned.push(wide),
-            None => self.thin_pinned.add(self.view, extent_ns),
+            None => self.thin_pinned.add(self.view, extent_ns, task),
         }
     }
 

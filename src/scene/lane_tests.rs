@@ -264,3 +264,23 @@ fn missing_records_are_a_gap_and_no_idle_time() {
     let strip = minimap_scene(&recording, scene.window, scene.window, 100);
     assert!(strip.columns[30].has_gap && !strip.columns[60].has_gap);
 }
+
+#[test]
+fn rows_say_when_only_some_tasks_or_none_were_recorded() {
+    let mut recording = busy_with_one_pin();
+    let note = |recording: &Recording| {
+        let scene = lane_scene(recording, view(0, 1_000 * MS), RowRange::ALL);
+        (scene.note, scene.unrecorded, scene.lanes.len())
+    };
+    recording.spec.probe = "1/100".parse().unwrap();
+    let (sampled, unrecorded, _) = note(&recording);
+    assert!(
+        sampled.starts_with("1 task in 100 recorded · occupancy 50"),
+        "{sampled}"
+    );
+    assert_eq!(unrecorded, None);
+    recording.spec.probe = ProbeMode::Off;
+    let (off, unrecorded, lanes) = note(&recording);
+    assert!(off.is_empty() && lanes == 0);
+    assert!(unrecorded.unwrap().contains("probe full"));
+}

@@ -11,7 +11,7 @@ use crate::recording::Recording;
 /// The worker's RSS in MiB, from the baseline at Go to the last sample before the end.
 #[must_use]
 pub fn memory_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usize) -> CurveScene {
-    let curves = curves(runs, Wording::NameAndEnd, |recording| {
+    let curves = curves(runs, (Wording::NameAndEnd, window), |recording| {
         fold(rss_points(recording), window, columns)
     });
     let axis = byte_axis(highest(&curves), 5);

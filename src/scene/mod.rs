@@ -8,6 +8,7 @@ mod fold;
 mod hit;
 mod labels;
 mod lane_boxes;
+mod lane_scene;
 mod lanes;
 mod memory;
 mod minimap;
@@ -23,9 +24,8 @@ pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_w
 pub use fold::fold;
 pub use hit::{Hit, HitKind, LanePoint, hit, path};
 pub use labels::{LabelBox, LevelLabel, Placed, place_along, place_labels};
-pub use lanes::{
-    BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, lane_scene, row_count,
-};
+pub use lane_scene::{BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange};
+pub use lanes::{lane_scene, row_count};
 pub use memory::memory_scene;
 pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
 pub use states::{StateLayer, StatesScene, TaskState, states_scene};

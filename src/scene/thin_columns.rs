@@ -4,7 +4,14 @@ use super::{BoxKind, LaneBox, LaneView, lane_boxes::step};
 
 /// The columns that have anything, with the share that is filled.
 pub(super) struct ThinColumns {
-    columns: Vec<(usize, f64)>,
+    columns: Vec<Part>,
+}
+
+/// What one span fills of one column.
+struct Part {
+    column: usize,
+    share: f64,
+    task: u32,
 }
 
 impl ThinColumns {
@@ -21,7 +28,7 @@ impl ThinColumns {
         clippy::cast_precision_loss,
         reason = "columns of a screen"
     )]
-    pub(super) fn add(&mut self, view: LaneView, (from_ns, to_ns): (u64, u64)) {
+    pub(super) fn add(&mut self, view: LaneView, (from_ns, to_ns): (u64, u64), task: u32) {
         let last = view.columns.max(1) - 1;
         let place = |ns| {
             let at = view.window.offset_ns(ns) / view.column_ns();
@@ -33,27 +40,36 @@ impl ThinColumns {
             let share = to.min((column + 1) as f64) - from.max(column as f64);
             // Less than this is what arithmetic leaves of a stretch that ends on the border of two columns.
             if share > 1e-9 || column == first {
-                self.columns.push((column, share.max(1e-9)));
+                let share = share.max(1e-9);
+                self.columns.push(Part {
+                    column,
+                    share,
+                    task,
+                });
             }
         }
     }
 
-    /// One box per run of neighbouring columns that are alike.
+    /// One box per run of neighbouring columns that are alike; it names its task where it is one span's alone.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,
         reason = "columns of a screen; shares are shown as colours"
     )]
     pub(super) fn boxes(mut self, view: LaneView, kind: impl Fn(f32) -> BoxKind) -> Vec<LaneBox> {
-        self.columns.sort_by_key(|(column, _)| *column);
+        self.columns.sort_by_key(|part| part.column);
         let width = view.width / view.columns.max(1) as f32;
         let mut boxes: Vec<(LaneBox, usize)> = Vec::new();
-        for same in self.columns.chunk_by(|a, b| a.0 == b.0) {
-            let column = same[0].0;
-            let share: f64 = same.iter().map(|(_, share)| share).sum();
+        for same in self.columns.chunk_by(|a, b| a.column == b.column) {
+            let column = same[0].column;
+            let share: f64 = same.iter().map(|part| part.share).sum();
             let kind = kind(step(share as f32));
+            let task = match same {
+                [only] => Some(only.task),
+                _several => None,
+            };
             match boxes.last_mut() {
-                Some((last, end)) if *end == column && last.kind == kind => {
+                Some((last, end)) if *end == column && last.kind == kind && last.task == task => {
                     last.right = (column + 1) as f32 * width;
                     *end = column + 1;
                 }
@@ -62,7 +78,7 @@ impl ThinColumns {
                         left: column as f32 * width,
                         right: (column + 1) as f32 * width,
                         kind,
-                        task: None,
+                        task,
                     };
                     boxes.push((lane_box, column + 1));
                 }
@@ -87,8 +103,8 @@ mod tests {
     /// First column, column after the last, share.
     fn shares(stretches: &[(u64, u64)]) -> Vec<(u8, u8, f32)> {
         let mut thin = ThinColumns::new();
-        for (from, to) in stretches {
-            thin.add(VIEW, (1_000_000 + from, 1_000_000 + to));
+        for (task, (from, to)) in (0..).zip(stretches) {
+            thin.add(VIEW, (1_000_000 + from, 1_000_000 + to), task);
         }
         let column = |x: f32| (0..=100).find(|column| (f32::from(*column) * 2.0 - x).abs() < 1e-3);
         let boxes = thin.boxes(VIEW, |share| BoxKind::Busy { share });
@@ -111,6 +127,17 @@ mod tests {
         let columns: Vec<_> = found.iter().map(|(first, end, _)| (*first, *end)).collect();
         assert_eq!(columns, [(5, 6), (9, 11)]);
         assert!(found.iter().all(|(_, _, share)| (share - 0.5).abs() < 0.02));
+    }
+
+    #[test]
+    fn a_column_that_is_one_spans_alone_names_it() {
+        let mut thin = ThinColumns::new();
+        for (task, at) in [(7, 10_000), (8, 20_000), (9, 20_500)] {
+            thin.add(VIEW, (1_000_000 + at, 1_000_100 + at), task);
+        }
+        let boxes = thin.boxes(VIEW, |share| BoxKind::Busy { share });
+        let tasks: Vec<Option<u32>> = boxes.iter().map(|found| found.task).collect();
+        assert_eq!(tasks, [Some(7), None]);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! carriers.
 
 use super::{
-    LaneScene, LaneView, RowRange,
+    Lane, LaneOf, LaneScene, LaneView, RowRange,
     lane_boxes::RowBoxes,
-    lanes::{Lane, LaneOf, failed, known_until_ns, occupancy},
+    lanes::{failed, known_until_ns, occupancy},
 };
 use crate::model::units::{grouped, short};
 use crate::recording::{Occupancy, Recording, Track};
@@ -22,6 +22,7 @@ pub(super) fn thread_rows(recording: &Recording, view: LaneView, shown: RowRange
         note: note(tasks, &heat),
         known_until_ns: known_until_ns(recording),
         failed: failed(recording),
+        unrecorded: None,
         heat,
     }
 }

@@ -11,7 +11,7 @@ use crate::recording::Recording;
 /// Finished tasks per second, each point the mean over the time before it that the note states.
 #[must_use]
 pub fn throughput_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usize) -> CurveScene {
-    let curves = curves(runs, Wording::Name, |recording| {
+    let curves = curves(runs, (Wording::Name, window), |recording| {
         fold(pace(recording), window, columns)
     });
     let axis = count_axis(highest(&curves), 3, "/s");

@@ -144,3 +144,39 @@ fn a_killed_or_closed_window_leaves_no_worker() {
         });
     }
 }
+
+/// Light tasks among a few that pin their carriers: every curve and lane has something to show.
+const SHOWPIECE: &str = r#"Preset(
+    version: 1,
+    title: "One task in twenty pins its carrier",
+    work: Sleep(sleep: "50ms"),
+    tasks: 4_000,
+    carriers: 8,
+    pinned_share: 5,
+    engines: ["os-thread", "may", "tokio"],
+)"#;
+
+#[test]
+#[ignore = "needs a display and xdotool; .ci/screenshots runs it to make the pictures of the README"]
+fn the_pictures_of_the_readme() {
+    let mut desk = Desk::open(SHOWPIECE);
+    desk.choose_dark();
+    let run = desk.picture().run_button();
+    desk.click(run);
+    desk.wait_until("all engines stand in the table", PATIENCE, |desk| {
+        let picture = desk.picture();
+        [EngineKind::OsThread, EngineKind::May, EngineKind::Tokio]
+            .into_iter()
+            .all(|engine| has_row(&picture, engine))
+    });
+    desk.wait_until("the last run is over", PATIENCE, |desk| {
+        desk.workers().is_empty()
+    });
+    desk.keep_picture("window-dark");
+    desk.key("2");
+    desk.keep_picture("window-timeline");
+    desk.key("1");
+    desk.keys_to_light();
+    desk.keep_picture("window-light");
+    assert_eq!(desk.quit(), Some(0));
+}

@@ -42,8 +42,8 @@ pub fn chart_png(
             style: &style,
         }
         .show(ui, |ui| match request.chart {
-            Chart::Live => live::live_ui(ui, recordings, &style),
-            Chart::Timeline => timeline::timeline_ui(ui, recordings, &style),
+            Chart::Live => live::live_ui(ui, recordings, (request, &style)),
+            Chart::Timeline => timeline::timeline_ui(ui, recordings, (request, &style)),
         });
     });
     Ok(Picture {

@@ -2,11 +2,16 @@
 
 use egui::Ui;
 
-use super::fair_heights::{Wish, fair_heights};
-use crate::charts::{ChartSlot, ChartStyle, HEAT_ROWS, TimeLabels, lanes_ui, plot_columns};
+use super::{
+    PictureRequest,
+    fair_heights::{Wish, fair_heights},
+};
+use crate::charts::{
+    ChartSlot, ChartStyle, HEAT_ROWS, TimeLabels, lanes_ui, plot_columns, sentence_ui,
+};
 use crate::model::EngineKind;
 use crate::recording::Recording;
-use crate::scene::{CurveRun, LaneView, RowRange, fit_window, lane_scene, row_count};
+use crate::scene::{CurveRun, LaneView, RowRange, lane_scene, row_count};
 
 /// More runs would make the rows too low to be read.
 const MOST_RUNS: usize = 4;
@@ -18,17 +23,25 @@ const LOWEST_THREAD_ROW: f32 = 9.0;
 const HIGHEST_ROW: f32 = 72.0;
 
 /// The first run of every engine, in the order given.
-pub(super) fn timeline_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartStyle) {
+pub(super) fn timeline_ui(
+    ui: &mut Ui,
+    recordings: &[&Recording],
+    (request, style): (&PictureRequest, &ChartStyle),
+) {
     let chosen = chosen(recordings);
     let runs: Vec<CurveRun<'_>> = chosen
         .iter()
         .map(|recording| CurveRun::current(recording))
         .collect();
     let view = LaneView {
-        window: fit_window(&runs),
+        window: request.window(&runs),
         width: ui.available_width() - style.left_gutter - style.right_gutter,
         columns: plot_columns(ui.available_width(), ui.pixels_per_point(), style),
     };
+    if let Some(sentence) = nothing_recorded(&chosen, view) {
+        sentence_ui(ui, sentence, style);
+        return;
+    }
     let heights = plot_heights(ui.available_height(), &chosen, style);
     let last = chosen.len().saturating_sub(1);
     for (index, (recording, plot_height)) in chosen.iter().zip(heights).enumerate() {
@@ -42,9 +55,22 @@ pub(super) fn timeline_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartS
             time_labels,
             cursor_ns: None,
         };
-        let scene = lane_scene(recording, view, shown(recording, plot_height, style));
+        let mut scene = lane_scene(recording, view, shown(recording, plot_height, style));
+        if let Some(which) = which_run(recording, recordings) {
+            scene.note = format!("{which} · {}", scene.note);
+        }
         lanes_ui(ui, &scene, style, slot, &[]);
     }
+}
+
+/// Why no run has any rows; `None` where one has.
+fn nothing_recorded(chosen: &[&Recording], view: LaneView) -> Option<&'static str> {
+    let none = RowRange { first: 0, count: 0 };
+    let mut reasons = chosen
+        .iter()
+        .map(|recording| lane_scene(recording, LaneView { columns: 1, ..view }, none).unrecorded);
+    let first = reasons.next()??;
+    reasons.all(|reason| reason.is_some()).then_some(first)
 }
 
 fn chosen<'a>(recordings: &[&'a Recording]) -> Vec<&'a Recording> {
@@ -57,6 +83,15 @@ fn chosen<'a>(recordings: &[&'a Recording]) -> Vec<&'a Recording> {
         }
     }
     chosen
+}
+
+/// Which of several runs of its engine a recording is; `None` where it is the only one.
+fn which_run(shown: &Recording, recordings: &[&Recording]) -> Option<String> {
+    let runs = recordings
+        .iter()
+        .filter(|other| other.spec.engine == shown.spec.engine)
+        .count();
+    (runs > 1).then(|| format!("run {} of {runs}", shown.spec.repetition + 1))
 }
 
 /// How high each run's rows are altogether: what is left beside headings and ticks, divided fairly.

@@ -95,7 +95,7 @@ fn cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
             tip: "How busy the carriers were in the visible stretch, idle ones included",
         },
         Card {
-            name: "pinned",
+            name: "pinned while mounted",
             value: percent(if sums.busy > 0.0 {
                 sums.pinned / sums.busy
             } else {
