@@ -68,28 +68,36 @@ impl ChartFrame {
         }
     }
 
-    /// The name of the chart at the left, `note` muted at the right. Returns where the name ends.
-    pub(super) fn heading(&self, style: &ChartStyle, title: &str, note: &str) -> f32 {
-        let baseline = self.heading_bottom(style);
+    /// The name of the chart at the left, `note` muted at the right.
+    pub(super) fn heading(&self, style: &ChartStyle, title: &str, note: &str) {
+        let end = self.title(style, title);
+        self.note(style, note, end);
+    }
+
+    /// The name of the chart at the left. Returns where it ends.
+    pub(super) fn title(&self, style: &ChartStyle, title: &str) -> f32 {
         let title = self.painter.text(
-            pos2(self.plot.left(), baseline),
+            pos2(self.plot.left(), self.heading_bottom(style)),
             Align2::LEFT_BOTTOM,
             title,
             semibold(style.text.heading),
             style.palette.text,
         );
+        title.right()
+    }
+
+    /// A muted remark at the right of the heading; left out where it would run into what ends at `taken`.
+    pub(super) fn note(&self, style: &ChartStyle, note: &str, taken: f32) {
         let note = self.painter.layout_no_wrap(
             note.to_owned(),
             regular(style.text.axis),
             style.palette.muted,
         );
-        // A note over the title is two sentences that nobody can read.
         let left = self.plot.right() - note.size().x;
-        if left > title.right() + style.scaled(10.0) {
-            let at = pos2(left, baseline - note.size().y);
+        if left > taken + style.scaled(10.0) {
+            let at = pos2(left, self.heading_bottom(style) - note.size().y);
             self.painter.galley(at, note, style.palette.muted);
         }
-        title.right()
     }
 
     /// Where the words of the heading stand.
