@@ -1,9 +1,9 @@
 //! Panels by label and role: what is clicked, dragged and typed ends in the state.
 
 use carrier_lab::charts;
-use carrier_lab::model::{EngineKind, Nanos, Work};
+use carrier_lab::model::{EngineKind, Nanos, ProbeMode, Work};
 use carrier_lab::state::{
-    Actions, AppState, Effect, FileKind, Sheet, Showing, Tab, ThemeChoice, reduce,
+    Actions, AppState, Effect, FileAction, FileKind, Sheet, Showing, Tab, ThemeChoice, reduce,
 };
 use carrier_lab::ui::{theme, window_ui};
 use egui::accesskit::Role;
@@ -82,6 +82,23 @@ fn run_hands_the_plan_to_the_host_and_stop_ends_it() {
     );
     click(&mut harness, Role::Button, "Stop");
     assert_eq!(harness.state().effects[1..], [Effect::StopPlan]);
+}
+
+#[test]
+fn without_a_probe_no_figure_claims_that_nothing_was_mounted() {
+    let mut state = fixture::timeline_state();
+    let mut recording = state.runs.selected().unwrap().recording.clone();
+    let mounts = |harness: &DeskHarness| harness.query_by_label_contains("mounts: ").is_some();
+    assert!(mounts(&open(state.clone())));
+    recording.spec.probe = ProbeMode::Off;
+    let opened = FileAction::RecordingOpened {
+        path: "unrecorded.clab".into(),
+        recording: Box::new(recording),
+    };
+    fixture::apply(&mut state, opened.into());
+    let harness = open(state);
+    assert!(!mounts(&harness));
+    harness.get_by_label_contains("latency p50 / p99: ");
 }
 
 #[test]
