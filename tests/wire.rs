@@ -25,6 +25,14 @@ const PROGRESS_JSON: &str = r#"{"t_ns":15000000,"spawned":10,"live":6,"parked":3
 const DONE_JSON: &str = r#"{"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}"#;
 const FAULT_JSON: &str = r#"{"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}"#;
 
+#[test]
+fn the_page_shows_each_message_as_it_is() {
+    let page = include_str!("../src/wire/mod.rs");
+    for message in [HELLO_JSON, PROGRESS_JSON, DONE_JSON, FAULT_JSON] {
+        assert!(page.contains(&format!("//! {message}\n")), "{message}");
+    }
+}
+
 fn hello() -> Hello {
     Hello {
         version: WIRE_VERSION,

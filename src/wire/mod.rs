@@ -66,7 +66,19 @@
 //!   `work` is also `{"Block":{"block":"1s"}}` or `{"Cpu":{"kernel":"SumOfSquares","iterations":1000}}`; `probe` is also `"Off"`
 //!   or `{"Sampled":{"one_in":100}}`. The tasks with `(i+1)·share/100 > i·share/100` (whole-number division) are the pinned ones.
 //!   Task `i` returns `i+1`, or its kernel's result with seed `i mod 8`; the sum of all, wrapping at 64 bits, is verified.
-//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`] give the keys and their meaning.
+//!   `SumOfSquares` is seed + 1² + 2² + … + iterations², wrapping; `Xorshift` takes x = seed · 0x9e3779b97f4a7c15, sets its lowest
+//!   bit, and then, so many rounds, x ^= x << 13; x ^= x >> 7; x ^= x << 17.
+//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`] give the meaning of the keys. One of each,
+//!   with all that there are:
+//!
+//! ```json
+//! {"version":1,"pid":42,"engine":"os-thread","carriers":0,"versions":{"std":"of Rust 1.95 or newer"},"baseline_rss_bytes":4096,"probe_bytes":64,"task_ns":null}
+//! {"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}
+//! {"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}
+//! {"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}
+//! ```
+//!
+//!   `engine` is the one of the run; `task_ns` is null but for computing work; `histogram` and `advice` may be left out.
 
 mod event;
 mod frame;
