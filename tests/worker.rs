@@ -187,6 +187,15 @@ fn a_wait_of_nothing_is_a_run() {
     }
 }
 
+/// A sleep that is over before its engine has finished to begin it.
+#[test]
+fn the_shortest_sleeps_harm_nobody() {
+    for _ in 0..12 {
+        let sleep = Nanos(1);
+        run_checked(&spec(EngineKind::May, Work::Sleep { sleep }, 3_000));
+    }
+}
+
 #[test]
 fn a_probe_that_is_off_tells_ends_and_nothing_else() {
     for engine in EngineKind::ALL {

@@ -39,12 +39,15 @@ pub fn write_atomic(
 
 /// Why nothing can be written into a folder, without the name of the file beside, which nobody has asked for.
 fn of_the_folder(error: &io::Error) -> io::Error {
-    let words = match error.kind() {
-        io::ErrorKind::NotFound => "the folder does not exist",
-        io::ErrorKind::PermissionDenied => "the folder may not be written to",
-        kind => return kind.into(),
+    let kind = error.kind();
+    let words = if kind == io::ErrorKind::NotFound {
+        "the folder does not exist"
+    } else if kind == io::ErrorKind::PermissionDenied {
+        "the folder may not be written to"
+    } else {
+        return kind.into();
     };
-    io::Error::new(error.kind(), words)
+    io::Error::new(kind, words)
 }
 
 /// Temporary files are private by default; what is saved should be as readable as any other file of this user.
