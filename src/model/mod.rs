@@ -40,5 +40,5 @@ pub use ranged::{
     CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount,
 };
 pub use units::{Bytes, Nanos, UnitError};
-pub use versions::locked_version;
+pub use versions::{locked_version, rust_version};
 pub use work::{MAX_WAIT, Work};

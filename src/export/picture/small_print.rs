@@ -100,7 +100,7 @@ fn versions(recordings: &[&Recording]) -> Option<String> {
         .filter_map(|(name, version)| match name {
             // The machine's line has it already.
             "carrier-lab" => None,
-            "std" => uses_std.then(|| "Rust std".to_owned()),
+            "std" => uses_std.then(|| format!("Rust std {version}")),
             other => Some(format!("{other} {version}")),
         })
         .collect();
@@ -202,7 +202,7 @@ mod tests {
         let all = words(&small_print(&recordings.iter().collect::<Vec<_>>()));
         assert_eq!(all.matches("carrier-lab").count(), 1);
         assert!(
-            all.contains("generator 0.8.12, may 0.3.51, Rust std, tokio 1.54.1"),
+            all.contains("generator 0.8.12, may 0.3.51, Rust std 1.95.0, tokio 1.54.1"),
             "{all}"
         );
         let tokio = words(&small_print(&[&recordings[3]]));
