@@ -6,10 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use carrier_lab::host::{self, HostSettings, PlanUpdate};
-use carrier_lab::model::{
-    CarrierCount, Iterations, Nanos, Outcome, Plan, Preset, Repeat, TaskCount, Work, parse_preset,
-    write_preset,
-};
+use carrier_lab::model::{Outcome, Plan, Preset, parse_preset, write_preset};
 use carrier_lab::recording::RunUpdate;
 use proptest::prelude::*;
 
@@ -23,30 +20,30 @@ fn preset_files() -> Vec<PathBuf> {
     files
 }
 
+/// As a person would with `--set`: short, small, once, and a warm-up so that it is seen to stay out.
 fn scaled_down(mut preset: Preset) -> Preset {
-    let experiment = &mut preset.experiment;
-    experiment.tasks = TaskCount::clamped(u64::from(experiment.tasks.get()).min(64));
-    experiment.carriers = CarrierCount::clamped(4);
-    experiment.work = match experiment.work {
-        Work::Sleep { .. } => Work::Sleep {
-            sleep: Nanos::from_millis(3),
-        },
-        Work::Block { .. } => Work::Block {
-            block: Nanos::from_millis(3),
-        },
-        Work::Cpu { kernel, .. } => Work::Cpu {
-            kernel,
-            iterations: Iterations::clamped(1_000),
-        },
-    };
-    preset.repeat = Repeat::MIN;
+    let small = [
+        ("tasks", "64"),
+        ("carriers", "4"),
+        ("repeat", "1"),
+        ("warmup", "1"),
+    ];
+    for (key, value) in small {
+        preset.override_field(key, value).unwrap();
+    }
+    // Each kind of work has some of these fields, and refuses the others.
+    for (key, value) in [("sleep", "3ms"), ("block", "3ms"), ("iterations", "1000")] {
+        preset.override_field(key, value).ok();
+    }
+    preset.forget_the_absent();
+    preset.check().unwrap();
     preset
 }
 
 #[test]
 fn every_preset_loads_and_reads_back() {
     let files = preset_files();
-    assert!(files.len() >= 5);
+    assert!(files.len() >= 12);
     for file in files {
         let preset = host::load_preset(&file).unwrap();
         let text = write_preset(&preset).unwrap();
@@ -67,6 +64,7 @@ fn every_preset_runs_on_each_of_its_engines() {
         let runs = plan.runs.len();
         let handle = host::start(plan, settings, Arc::new(|| {})).unwrap();
         let mut ended = 0;
+        assert!(runs > 0 && runs.is_multiple_of(2), "{}", file.display());
         for update in &handle.updates {
             if let PlanUpdate::Run {
                 update: RunUpdate::End(end),

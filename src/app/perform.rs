@@ -50,7 +50,11 @@ impl Lab {
         match content {
             Content::Preset(preset) => self.jobs.start(WRITING, move || {
                 Some(match save_preset(&path, &preset) {
-                    Ok(()) => FileAction::PresetSaved { path, preset }.into(),
+                    Ok(()) => FileAction::PresetSaved {
+                        path,
+                        preset: *preset,
+                    }
+                    .into(),
                     Err(error) => problem(&error),
                 })
             }),

@@ -44,6 +44,10 @@ pub(super) enum Command {
 }
 
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one per switch of the command line"
+)]
 pub(super) struct RunArguments {
     /// The preset file
     pub preset: PathBuf,
@@ -62,6 +66,9 @@ pub(super) struct RunArguments {
     /// Draw pictures of the runs too; into DIR, or the current directory
     #[arg(long)]
     pub png: bool,
+    /// Run it although it may need more memory than is free
+    #[arg(long)]
+    pub force: bool,
     /// Colours of the pictures
     #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
     pub theme: ThemeName,

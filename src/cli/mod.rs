@@ -9,6 +9,7 @@ mod presets;
 mod print;
 mod progress;
 mod run;
+mod run_files;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::host::PlanUpdate;
-use crate::model::Plan;
+use crate::model::{Plan, RunRole, Who};
 use crate::recording::RunUpdate;
 
 /// The bar of a whole plan: one run at a time.
@@ -29,12 +29,14 @@ impl Progress {
     pub(super) fn show(&self, update: &PlanUpdate) {
         match update {
             PlanUpdate::RunStarted { run, spec, .. } => {
-                self.bar.set_prefix(format!(
-                    "run {} of {} · {}",
-                    run + 1,
-                    self.runs,
-                    spec.engine
-                ));
+                let who = Who::of(spec.engine, &spec.case, spec.point.as_ref());
+                let warmup = match spec.role {
+                    RunRole::Measured => "",
+                    RunRole::Warmup => " · warm-up",
+                };
+                let (run, runs) = (run + 1, self.runs);
+                self.bar
+                    .set_prefix(format!("run {run} of {runs} · {who}{warmup}"));
                 self.bar.set_length(u64::from(spec.experiment.tasks.get()));
                 self.bar.set_position(0);
                 self.bar.reset_elapsed();

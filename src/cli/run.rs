@@ -1,27 +1,34 @@
 //! `run`: a plan without a window. Progress goes to standard error, results to standard output, files into a directory.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::args::{Format, RunArguments};
 use super::progress::Progress;
+use super::run_files::RunFiles;
 use super::{failure::Failure, pictures, print};
 use crate::export;
 use crate::host::{self, HostSettings, PlanUpdate};
-use crate::model::{Plan, Preset, Repeat};
-use crate::recording::Recording;
+use crate::model::{Plan, Preset, memory_doubt};
+use crate::recording::{Recording, result_sheet, write_atomic};
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let preset = chosen_preset(arguments)?;
-    let files = RunFiles::prepare(arguments)?;
-    let recordings = carry_out(&preset, &files)?;
+    let plan = Plan::of(&preset);
+    fits(&plan, arguments.force)?;
+    let mut files = RunFiles::prepare(arguments)?;
+    let recordings = carry_out(plan, &mut files)?;
     if arguments.png {
         let look = (arguments.theme, arguments.until);
         pictures::draw_plan(&recordings, &files.path(""), look)?;
     }
+    let shown: Vec<&Recording> = recordings.iter().collect();
+    let sheet = result_sheet(&preset, &shown, &changes(arguments));
+    if arguments.out.is_some() {
+        write_page(&files.path(".md"), &export::markdown(&sheet, &recordings))?;
+    }
     let text = match arguments.format {
-        Format::Table => export::table(&recordings),
+        Format::Table => export::table(&recordings) + &export::sheet_text(&sheet),
         Format::Json => export::json(&recordings).map_err(Failure::work)?,
         Format::Csv => export::csv(&recordings),
     };
@@ -38,72 +45,58 @@ fn chosen_preset(arguments: &RunArguments) -> Result<Preset, Failure> {
             ))
         })?;
         preset
-            .set(key.trim(), value.trim())
+            .override_field(key.trim(), value.trim())
             .map_err(|error| Failure::Input(format!("--set {change}: {error}")))?;
     }
     if !arguments.engines.is_empty() {
-        preset.engines.clone_from(&arguments.engines);
+        preset
+            .choose_engines(&arguments.engines)
+            .map_err(|error| Failure::Input(format!("--engine: {error}")))?;
     }
     if let Some(repeat) = arguments.repeat {
-        preset.repeat =
-            Repeat::new(repeat).map_err(|error| Failure::Input(format!("--repeat: {error}")))?;
+        preset
+            .override_field("repeat", &repeat.to_string())
+            .map_err(|error| Failure::Input(format!("--repeat: {error}")))?;
     }
+    preset.forget_the_absent();
     preset.check().map_err(Failure::input)?;
     Ok(preset)
 }
 
-/// Where the files of a run go, and what they are called.
-struct RunFiles {
-    directory: Option<PathBuf>,
-    stem: String,
+/// What makes the experiment another one than the preset's. Repetitions and engines do not.
+fn changes(arguments: &RunArguments) -> Vec<String> {
+    let keeps = ["title", "repeat", "warmup", "order", "probe", "engines"];
+    let changes = arguments.changes.iter().filter(|change| {
+        let key = change.split_once('=').map_or("", |(key, _)| key.trim());
+        !keeps.contains(&key)
+    });
+    changes.cloned().collect()
 }
 
-impl RunFiles {
-    /// Makes the directory before anything runs: a wrong path must not cost a measurement.
-    fn prepare(arguments: &RunArguments) -> Result<Self, Failure> {
-        if let Some(directory) = &arguments.out {
-            fs::create_dir_all(directory).map_err(|error| {
-                Failure::Input(format!(
-                    "--out: the directory could not be made: {error}\n  at {}",
-                    directory.display()
-                ))
-            })?;
-        }
-        let stem = arguments.preset.file_stem().map_or_else(
-            || "run".to_owned(),
-            |stem| stem.to_string_lossy().into_owned(),
-        );
-        Ok(Self {
-            directory: arguments.out.clone(),
-            stem,
-        })
-    }
+fn write_page(path: &Path, text: &str) -> Result<(), Failure> {
+    write_atomic(path, |out| out.write_all(text.as_bytes())).map_err(|error| {
+        Failure::Work(format!(
+            "the result sheet could not be written: {error}\n  at {}",
+            path.display()
+        ))
+    })
+}
 
-    /// `DIR/<preset><suffix>`, in the current directory where none was named.
-    fn path(&self, suffix: &str) -> PathBuf {
-        self.directory
-            .as_deref()
-            .unwrap_or_else(|| Path::new("."))
-            .join(format!("{}{suffix}", self.stem))
+/// A plan that may not fit into memory is not begun by accident.
+fn fits(plan: &Plan, force: bool) -> Result<(), Failure> {
+    if force {
+        return Ok(());
     }
-
-    /// Saves each recording as soon as it is complete, so that an interrupted plan keeps what it had.
-    fn keep(&self, recording: &Recording) -> Result<(), Failure> {
-        if self.directory.is_none() {
-            return Ok(());
-        }
-        let repetition = match recording.spec.repetition {
-            0 => String::new(),
-            later => format!("-r{}", later + 1),
-        };
-        recording
-            .save(&self.path(&format!("-{}{repetition}.clab", recording.spec.engine)))
-            .map_err(Failure::work)
+    match memory_doubt(plan, &host::machine_facts()) {
+        Some(doubt) => Err(Failure::Input(format!(
+            "{} Use fewer tasks (--set tasks=…) or leave the engine out, or run it all the same with --force.",
+            doubt.sentence()
+        ))),
+        None => Ok(()),
     }
 }
 
-fn carry_out(preset: &Preset, files: &RunFiles) -> Result<Vec<Recording>, Failure> {
-    let plan = Plan::of(preset);
+fn carry_out(plan: Plan, files: &mut RunFiles) -> Result<Vec<Recording>, Failure> {
     let settings = HostSettings::for_this_program().map_err(Failure::work)?;
     let progress = Progress::new(&plan);
     let mut recordings: Vec<Recording> = Vec::with_capacity(plan.runs.len());

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::figures::{Figures, ending};
 use crate::recording::Recording;
 
-const RUN_COLUMNS: [&str; 29] = [
+const RUN_COLUMNS: [&str; 38] = [
     "engine",
     "repetition",
     "work",
@@ -35,6 +35,15 @@ const RUN_COLUMNS: [&str; 29] = [
     "versions",
     "machine",
     "started_unix_ms",
+    "case",
+    "knob",
+    "point",
+    "role",
+    "order_seed",
+    "expected_formula",
+    "sleep_requested_ns",
+    "sleep_achieved_ns",
+    "timer_bound",
 ];
 
 /// One line per run under a line of names; empty fields where nothing is known.
@@ -58,10 +67,10 @@ pub fn samples_csv(recording: &Recording) -> String {
     std::iter::once(record(head)).chain(lines).collect()
 }
 
-fn fields(recording: &Recording) -> [String; 29] {
+fn fields(recording: &Recording) -> [String; 38] {
     let figures = Figures::of(recording);
     let (at, reason, advice) = ending(figures.outcome);
-    let latency = figures.latency;
+    let (latency, sleep, point) = (figures.latency, figures.sleep, figures.point);
     let versions: Vec<String> = figures
         .versions
         .iter()
@@ -97,6 +106,15 @@ fn fields(recording: &Recording) -> [String; 29] {
         versions.join("; "),
         recording.facts.small_print(),
         recording.started_unix_ms.to_string(),
+        figures.case.to_owned(),
+        known(point.map(|point| &point.knob)),
+        known(point.map(|point| &point.label)),
+        figures.role.id().to_owned(),
+        known(figures.order_seed),
+        known(figures.expected_formula),
+        known(sleep.map(|sleep| sleep.requested.0)),
+        known(sleep.map(|sleep| sleep.achieved.0)),
+        known(sleep.map(|sleep| sleep.is_timer_bound())),
     ]
 }
 

@@ -2,13 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Nanos, Outcome, expected};
-use crate::recording::{LatencySummary, Progress, Recording};
+use crate::model::{Expected, Nanos, Outcome, Point, RunRole, Who, expected};
+use crate::recording::{AchievedSleep, LatencySummary, Progress, Recording};
 
 /// Everything a table, CSV or JSON says of one run. `None` where the run did not get that far or nobody could tell.
 pub(super) struct Figures<'a> {
     pub engine: &'static str,
+    pub who: Who,
+    pub case: &'a str,
+    pub point: Option<&'a Point>,
     pub repetition: u16,
+    pub role: RunRole,
+    pub order_seed: Option<u64>,
     pub work: &'static str,
     pub tasks: u32,
     pub carriers: u16,
@@ -16,6 +21,8 @@ pub(super) struct Figures<'a> {
     pub wall_ns: Option<u64>,
     pub spawn_ns: Option<u64>,
     pub expected_ns: Option<u64>,
+    pub expected_formula: Option<String>,
+    pub sleep: Option<AchievedSleep>,
     pub rss_baseline_bytes: Option<u64>,
     pub rss_peak_bytes: Option<u64>,
     pub bytes_per_task: Option<u64>,
@@ -34,16 +41,24 @@ impl<'a> Figures<'a> {
         let end = recording.end.as_ref();
         let hello = recording.hello.as_ref();
         let counters = counters(recording);
+        let expected = expected_time(recording);
         Self {
             engine: spec.engine.id(),
+            who: Who::of(spec.engine, &spec.case, spec.point.as_ref()),
+            case: &spec.case,
+            point: spec.point.as_ref(),
             repetition: spec.repetition,
+            role: spec.role,
+            order_seed: spec.order_seed,
             work: spec.experiment.work.id(),
             tasks: spec.experiment.tasks.get(),
             carriers: hello.map_or(spec.experiment.carriers.get(), |hello| hello.carriers),
             outcome: end.map(|end| &end.outcome),
             wall_ns: end.map(|end| end.wall_ns),
             spawn_ns: end.and_then(|end| end.spawn_ns),
-            expected_ns: expected_ns(recording),
+            expected_ns: expected.as_ref().map(|expected| expected.time.0),
+            expected_formula: expected.map(|expected| expected.formula),
+            sleep: recording.achieved_sleep(),
             rss_baseline_bytes: recording.baseline().map(|bytes| bytes.0),
             rss_peak_bytes: end.map(|end| end.rss_peak.0).filter(|peak| *peak > 0),
             bytes_per_task: recording.bytes_per_task(),
@@ -63,15 +78,14 @@ impl<'a> Figures<'a> {
 }
 
 /// The time by arithmetic; `None` for computing work whose worker did not say how long one task takes.
-fn expected_ns(recording: &Recording) -> Option<u64> {
+fn expected_time(recording: &Recording) -> Option<Expected> {
     let task_time = recording.hello.as_ref().and_then(|hello| hello.task_ns);
-    let expected = expected(
+    expected(
         recording.spec.engine,
         &recording.spec.experiment,
         recording.facts.cores,
         task_time.map(Nanos),
-    )?;
-    Some(expected.time.0)
+    )
 }
 
 /// The last counters that are known.

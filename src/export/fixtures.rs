@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::fixture_spans::chunks;
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
-    Percent, ProbeMode, RunSpec, TaskCount, Work,
+    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
 use crate::wire::{Hello, LatencySummary, Progress, WIRE_VERSION};
@@ -74,6 +74,10 @@ fn spec(engine: EngineKind) -> RunSpec {
         },
         probe: ProbeMode::Full,
         repetition: 0,
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{Figures, ending};
-use crate::model::Outcome;
+use crate::model::{Outcome, Point};
 use crate::recording::{LatencySummary, Recording};
 
 /// One run; times in nanoseconds, memory in bytes, `null` where nothing is known.
@@ -28,6 +28,17 @@ struct RunJson<'a> {
     peak_live: Option<u64>,
     checksum_ok: Option<bool>,
     versions: BTreeMap<&'a str, &'a str>,
+    case: &'a str,
+    point: Option<&'a Point>,
+    repetition: u16,
+    role: &'static str,
+    order_seed: Option<u64>,
+    expected_formula: Option<String>,
+    sleep_requested_ns: Option<u64>,
+    sleep_achieved_ns: Option<u64>,
+    timer_bound: Option<bool>,
+    started_unix_ms: u64,
+    probe: String,
 }
 
 #[derive(Serialize)]
@@ -58,6 +69,7 @@ impl<'a> RunJson<'a> {
     fn of(recording: &'a Recording) -> Self {
         let figures = Figures::of(recording);
         let (at, reason, advice) = ending(figures.outcome);
+        let sleep = figures.sleep;
         Self {
             engine: figures.engine,
             work: figures.work,
@@ -84,6 +96,17 @@ impl<'a> RunJson<'a> {
             peak_live: figures.peak_live,
             checksum_ok: figures.checksum_ok,
             versions: figures.versions,
+            case: figures.case,
+            point: figures.point,
+            repetition: figures.repetition,
+            role: figures.role.id(),
+            order_seed: figures.order_seed,
+            expected_formula: figures.expected_formula,
+            sleep_requested_ns: sleep.map(|sleep| sleep.requested.0),
+            sleep_achieved_ns: sleep.map(|sleep| sleep.achieved.0),
+            timer_bound: sleep.map(|sleep| sleep.is_timer_bound()),
+            started_unix_ms: recording.started_unix_ms,
+            probe: recording.spec.probe.to_string(),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The figures of runs as an aligned text table for a terminal. Knows nothing of colours and terminals.
 
+use super::aligned::{Figure, aligned};
 use super::figures::{Figures, ending};
 use crate::model::{
-    Bytes, Nanos,
+    Bytes, Nanos, RunRole,
     units::{grouped, short},
 };
 use crate::recording::Recording;
@@ -15,20 +16,47 @@ const HEAD: [&str; COLUMNS] = [
 /// Stands where nothing is known.
 const UNKNOWN: &str = "–";
 
+/// More lines than this are read by no one; each run is in CSV and JSON, and its group in the sheet.
+const MOST_LINES: usize = 60;
+
 /// One line per run in human units, then a paragraph for every run that did not complete, and the conditions.
 #[must_use]
 pub fn table(recordings: &[Recording]) -> String {
     let figures: Vec<Figures<'_>> = recordings.iter().map(Figures::of).collect();
-    let repeats = figures.iter().any(|run| run.repetition > 0);
-    let mut rows = vec![HEAD.map(str::to_owned)];
-    rows.extend(figures.iter().map(|run| row(run, repeats)));
-    let mut text = aligned(&rows);
-    text.extend(figures.iter().map(trouble));
+    let mut rows = run_rows(recordings);
+    rows.truncate(1 + MOST_LINES);
+    let mut text = aligned(&rows, Figure::Right);
+    if figures.len() > MOST_LINES {
+        let more = figures.len() - MOST_LINES;
+        let note = format!("… and {more} more runs; --format csv and json have them all\n");
+        text += &note;
+    }
+    text.extend(troubles(&figures));
     let conditions = recordings
         .first()
         .map(|recording| format!("\n{}\n", recording.facts.small_print()));
     text.extend(conditions);
     text
+}
+
+/// A row of names and one per run, all cells as text.
+pub(super) fn run_rows(recordings: &[Recording]) -> Vec<Vec<String>> {
+    let figures: Vec<Figures<'_>> = recordings.iter().map(Figures::of).collect();
+    let repeats = figures.iter().any(|run| run.repetition > 0);
+    let head = HEAD.map(str::to_owned).to_vec();
+    let rows = figures.iter().map(|run| row(run, repeats).to_vec());
+    std::iter::once(head).chain(rows).collect()
+}
+
+/// What went wrong, the same words of several repetitions once.
+fn troubles(figures: &[Figures<'_>]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for words in figures.iter().map(trouble) {
+        if !told.contains(&words) {
+            told.push(words);
+        }
+    }
+    told
 }
 
 fn row(run: &Figures<'_>, repeats: bool) -> [String; COLUMNS] {
@@ -54,10 +82,10 @@ fn row(run: &Figures<'_>, repeats: bool) -> [String; COLUMNS] {
 }
 
 fn name(run: &Figures<'_>, repeats: bool) -> String {
-    if repeats {
-        format!("{} #{}", run.engine, run.repetition + 1)
-    } else {
-        run.engine.to_owned()
+    match run.role {
+        RunRole::Warmup => format!("{} warm-up {}", run.who, run.repetition + 1),
+        RunRole::Measured if repeats => format!("{} #{}", run.who, run.repetition + 1),
+        RunRole::Measured => run.who.to_string(),
     }
 }
 
@@ -88,30 +116,5 @@ fn trouble(run: &Figures<'_>) -> String {
     if lines.is_empty() {
         return String::new();
     }
-    format!("\n{}: {}\n", run.engine, lines.join("\n  "))
-}
-
-/// Names and outcomes to the left, figures to the right, two spaces between columns.
-fn aligned(rows: &[[String; COLUMNS]]) -> String {
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let widths: [usize; COLUMNS] = std::array::from_fn(width);
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> = row
-            .iter()
-            .zip(widths)
-            .enumerate()
-            .map(|(column, (cell, width))| match column {
-                0 => format!("{cell:<width$}"),
-                last if last + 1 == COLUMNS => cell.clone(),
-                _figure => format!("{cell:>width$}"),
-            })
-            .collect();
-        text.push_str(&cells.join("  "));
-        text.push('\n');
-    }
-    text
+    format!("\n{}: {}\n", run.who, lines.join("\n  "))
 }

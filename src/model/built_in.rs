@@ -2,12 +2,31 @@
 
 use super::{Preset, parse_preset};
 
-const TEXTS: [(&str, &str); 5] = [
+const TEXTS: [(&str, &str); 12] = [
     ("tour", include_str!("../../presets/tour.ron")),
     ("sleep-1s", include_str!("../../presets/sleep-1s.ron")),
     ("blocking", include_str!("../../presets/blocking.ron")),
     ("half-pinned", include_str!("../../presets/half-pinned.ron")),
+    ("sleep-50k", include_str!("../../presets/sleep-50k.ron")),
+    ("sleep-1m", include_str!("../../presets/sleep-1m.ron")),
+    (
+        "sleep-1s-ladder",
+        include_str!("../../presets/sleep-1s-ladder.ron"),
+    ),
+    (
+        "blocking-dispatcher",
+        include_str!("../../presets/blocking-dispatcher.ron"),
+    ),
+    ("io-bound", include_str!("../../presets/io-bound.ron")),
     ("cpu-bound", include_str!("../../presets/cpu-bound.ron")),
+    (
+        "high-concurrency",
+        include_str!("../../presets/high-concurrency.ron"),
+    ),
+    (
+        "cpu-xorshift",
+        include_str!("../../presets/cpu-xorshift.ron"),
+    ),
 ];
 
 /// Names and presets, the one a new user starts with first.

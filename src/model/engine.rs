@@ -27,6 +27,12 @@ impl EngineKind {
     /// Every engine, in the order they are run and drawn.
     pub const ALL: [Self; 4] = [Self::OsThread, Self::Pool, Self::May, Self::Tokio];
 
+    /// Every name, for messages: `os-thread, pool, may, tokio`.
+    #[must_use]
+    pub fn list() -> String {
+        Self::ALL.map(Self::id).join(", ")
+    }
+
     /// The name in presets, on the command line and on charts.
     #[must_use]
     pub const fn id(self) -> &'static str {

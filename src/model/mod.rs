@@ -3,6 +3,7 @@
 
 mod ability;
 mod built_in;
+mod case;
 mod engine;
 mod expected;
 mod experiment;
@@ -10,19 +11,29 @@ mod facts;
 mod forecast;
 mod kernel;
 mod knob;
+mod measure;
+mod memory;
 mod outcome;
+mod overrides;
 mod plan;
 mod preset;
+mod preset_place;
 mod preset_set;
 mod preset_text;
 mod probe_mode;
+mod published;
 mod ranged;
+mod run_order;
+mod shape;
+mod sweep;
 pub mod units;
+mod variant;
 mod versions;
 mod work;
 
 pub use ability::Ability;
 pub use built_in::built_in_presets;
+pub use case::{Case, Changes};
 pub use engine::{EngineKind, UnknownEngine};
 pub use expected::{Expected, expected};
 pub use experiment::Experiment;
@@ -30,15 +41,23 @@ pub use facts::{Limits, MachineFacts};
 pub use forecast::{Forecast, forecast};
 pub use kernel::Kernel;
 pub use knob::Knob;
+pub use measure::{Measure, UnknownMeasure};
+pub use memory::{MemoryDoubt, MemoryForecast, memory_doubt, memory_forecast};
 pub use outcome::Outcome;
-pub use plan::{Plan, RunSpec};
-pub use preset::{PRESET_VERSION, PlanError, Preset};
+pub use overrides::NoCaseLeft;
+pub use plan::{Plan, RunRole, RunSpec};
+pub use preset::{PRESET_VERSION, Preset};
 pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
+pub use published::{Published, PublishedError};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount,
+    CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount, Warmup,
 };
+pub use run_order::RunOrder;
+pub use shape::{Factor, FactorError, ShapeCheck, Who};
+pub use sweep::{Point, Sweep, SweepError};
 pub use units::{Bytes, Nanos, UnitError};
+pub use variant::{PlanError, Variant};
 pub use versions::{locked_version, rust_version};
 pub use work::{MAX_WAIT, Work};

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{EngineKind, Experiment, Preset, ProbeMode};
+use super::{EngineKind, Experiment, Point, Preset, ProbeMode, Variant};
 
 /// One engine doing one experiment once: the line the host writes to a worker.
+///
+/// What a worker needs are the first three; the others say where the run belongs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunSpec {
@@ -14,11 +16,68 @@ pub struct RunSpec {
     pub experiment: Experiment,
     /// How much is recorded.
     pub probe: ProbeMode,
-    /// Counts from 0; the same for all engines of one round.
+    /// Counts from 0; the same for all engines of one round. Warm-up runs are counted on their own.
     pub repetition: u16,
+    /// Label of the case; empty where the preset has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub case: String,
+    /// Where the swept knob stands; `None` where nothing is swept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<Point>,
+    /// Whether the run counts.
+    #[serde(default, skip_serializing_if = "RunRole::is_measured")]
+    pub role: RunRole,
+    /// The seed its round was shuffled with; `None` for interleaved rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_seed: Option<u64>,
 }
 
-/// The runs of one press of Run, in the order they are carried out: every engine once, then every engine again.
+/// Whether a run counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RunRole {
+    /// Its figures are part of the statistics.
+    #[default]
+    Measured,
+    /// It is shown and stays out of the statistics.
+    Warmup,
+}
+
+impl RunRole {
+    /// Whether its figures are part of the statistics.
+    #[must_use]
+    pub const fn is_measured(&self) -> bool {
+        matches!(self, Self::Measured)
+    }
+
+    /// The word in JSON and CSV.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Measured => "measured",
+            Self::Warmup => "warmup",
+        }
+    }
+}
+
+impl RunSpec {
+    /// A measured run of its own, outside of any case or sweep.
+    #[must_use]
+    pub const fn new(engine: EngineKind, experiment: Experiment, probe: ProbeMode) -> Self {
+        Self {
+            engine,
+            experiment,
+            probe,
+            repetition: 0,
+            case: String::new(),
+            point: None,
+            role: RunRole::Measured,
+            order_seed: None,
+        }
+    }
+}
+
+/// The runs of one press of Run, in the order they are carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     /// What the runs are about; the title of a chart.
@@ -28,20 +87,127 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Lays out the runs of a preset, engines interleaved, so that a slow drift of the machine touches all alike.
+    /// Lays out the runs of a preset that [`Preset::check`] accepts; one that it refuses has no runs.
+    ///
+    /// Warm-up rounds come first. A round is every engine at every point of every case once, so that a slow drift of the machine
+    /// touches all alike; within the round the order is the preset's.
     #[must_use]
     pub fn of(preset: &Preset) -> Self {
-        let round = |repetition| {
-            preset.engines.iter().map(move |engine| RunSpec {
-                engine: *engine,
-                experiment: preset.experiment,
-                probe: preset.probe,
-                repetition,
-            })
-        };
+        let variants = preset.variants().unwrap_or_default();
+        let most = variants.iter().map(|variant| variant.repeat.get()).max();
+        let warmups = (0..preset.warmup.get()).map(|round| (RunRole::Warmup, round));
+        let measured = (0..most.unwrap_or(0)).map(|round| (RunRole::Measured, round));
+        let mut runs = Vec::new();
+        for (place, (role, repetition)) in warmups.chain(measured).enumerate() {
+            let mut round: Vec<RunSpec> = variants
+                .iter()
+                .filter(|variant| repetition < variant.repeat.get() || role == RunRole::Warmup)
+                .flat_map(|variant| specs(variant, role, repetition))
+                .collect();
+            for spec in &mut round {
+                spec.order_seed = preset.order.seed();
+            }
+            preset.order.arrange(place as u64, &mut round);
+            runs.append(&mut round);
+        }
         Self {
             title: preset.title.clone(),
-            runs: (0..preset.repeat.get()).flat_map(round).collect(),
+            runs,
+        }
+    }
+}
+
+fn specs(variant: &Variant, role: RunRole, repetition: u16) -> impl Iterator<Item = RunSpec> {
+    variant.engines.iter().map(move |engine| RunSpec {
+        repetition,
+        case: variant.case.clone(),
+        point: variant.point.clone(),
+        role,
+        ..RunSpec::new(*engine, variant.experiment, variant.probe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Case, Changes, RunOrder, Sweep, Warmup};
+    use super::*;
+
+    fn preset() -> Preset {
+        let case = |label: &str, repeat: &str| Case {
+            label: label.to_owned(),
+            set: Changes(vec![("repeat".to_owned(), repeat.to_owned())]),
+            engines: None,
+        };
+        Preset {
+            engines: vec![EngineKind::May, EngineKind::Tokio],
+            cases: vec![case("once", "1"), case("twice", "2")],
+            sweep: Sweep::new("tasks".to_owned(), &["10".to_owned(), "20".to_owned()]).ok(),
+            warmup: Warmup::clamped(1),
+            ..Preset::default()
+        }
+    }
+
+    fn names(plan: &Plan) -> Vec<String> {
+        let name = |run: &RunSpec| {
+            let point = run.point.as_ref().map_or("", |point| point.label.as_str());
+            format!(
+                "{} {} {} {point} {}",
+                run.role.id(),
+                run.repetition,
+                run.case,
+                run.engine
+            )
+        };
+        plan.runs.iter().map(name).collect()
+    }
+
+    #[test]
+    fn rounds_hold_every_run_once_and_warm_up_first() {
+        let names = names(&Plan::of(&preset()));
+        assert_eq!(names.len(), 8 + 8 + 4);
+        assert_eq!(names[0], "warmup 0 once 10 may");
+        assert_eq!(names[1], "warmup 0 once 10 tokio");
+        assert_eq!(names[2], "warmup 0 once 20 may");
+        assert_eq!(names[7], "warmup 0 twice 20 tokio");
+        assert_eq!(names[8], "measured 0 once 10 may");
+        assert_eq!(names[16], "measured 1 twice 10 may");
+        assert_eq!(names[19], "measured 1 twice 20 tokio");
+    }
+
+    #[test]
+    fn shuffling_stays_within_the_round_and_keeps_its_seed() {
+        let interleaved = names(&Plan::of(&preset()));
+        let shuffled = Plan::of(&Preset {
+            order: RunOrder::Shuffled { seed: 7 },
+            ..preset()
+        });
+        assert!(shuffled.runs.iter().all(|run| run.order_seed == Some(7)));
+        let shuffled = names(&shuffled);
+        assert_ne!(shuffled, interleaved);
+        for round in [0..8, 8..16, 16..20] {
+            let sorted = |names: &[String]| {
+                let mut names = names.to_vec();
+                names.sort_unstable();
+                names
+            };
+            assert_eq!(
+                sorted(&shuffled[round.clone()]),
+                sorted(&interleaved[round])
+            );
+        }
+    }
+
+    #[test]
+    fn a_plain_run_is_written_as_it_always_was() {
+        let plan = Plan::of(&Preset::default());
+        let line = serde_json::to_string(&plan.runs[0]).unwrap();
+        assert!(
+            line.ends_with(r#""probe":"Full","repetition":0}"#),
+            "{line}"
+        );
+        for spec in Plan::of(&preset()).runs {
+            let line = serde_json::to_string(&spec).unwrap();
+            assert_eq!(serde_json::from_str::<RunSpec>(&line).unwrap(), spec);
         }
     }
 }

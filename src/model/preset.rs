@@ -1,8 +1,8 @@
 //! A plan as a person writes it down. The text form is in [`super::parse_preset`].
 
 use super::{
-    CarrierCount, Depth, EngineKind, Experiment, MAX_WAIT, Nanos, Percent, ProbeMode, Repeat,
-    TaskCount, Work,
+    CarrierCount, Case, Depth, EngineKind, Experiment, Nanos, Percent, ProbeMode, Published,
+    Repeat, RunOrder, ShapeCheck, Sweep, TaskCount, Warmup, Work,
 };
 
 /// The version of the preset format that this program writes; older ones are read, newer ones refused.
@@ -23,41 +23,18 @@ pub struct Preset {
     pub probe: ProbeMode,
     /// How often every engine runs.
     pub repeat: Repeat,
-}
-
-/// Fields that are fine one by one and make no plan together.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanError {
-    /// Nothing would run.
-    #[error("`engines` names no engine; name at least one of os-thread, pool, may, tokio")]
-    NoEngine,
-    /// An engine would run twice in a round.
-    #[error("`engines` names {0} twice; to repeat runs, set `repeat`")]
-    EngineTwice(EngineKind),
-    /// The wait is longer than a task may wait.
-    #[error("`work` waits {0}, and the longest wait is {MAX_WAIT}")]
-    TooLong(Nanos),
-}
-
-impl Preset {
-    /// Checks what no single field can.
-    ///
-    /// # Errors
-    /// Names the field and what it may be.
-    pub fn check(&self) -> Result<(), PlanError> {
-        if self.engines.is_empty() {
-            return Err(PlanError::NoEngine);
-        }
-        for (i, engine) in self.engines.iter().enumerate() {
-            if self.engines.iter().skip(i + 1).any(|other| other == engine) {
-                return Err(PlanError::EngineTwice(*engine));
-            }
-        }
-        match self.experiment.work.wait() {
-            Some(wait) if wait > MAX_WAIT => Err(PlanError::TooLong(wait)),
-            Some(_) | None => Ok(()),
-        }
-    }
+    /// How many runs of every engine come first and stay out of the statistics.
+    pub warmup: Warmup,
+    /// In which order the runs of a round are carried out.
+    pub order: RunOrder,
+    /// The same with some fields changed; none: the preset as it stands.
+    pub cases: Vec<Case>,
+    /// One knob in several positions, in every case.
+    pub sweep: Option<Sweep>,
+    /// What others measured.
+    pub published: Vec<Published>,
+    /// What their figures show, and these runs should show too.
+    pub shape: Vec<ShapeCheck>,
 }
 
 impl Default for Preset {
@@ -78,6 +55,12 @@ impl Default for Preset {
             engines: EngineKind::ALL.to_vec(),
             probe: ProbeMode::Full,
             repeat: Repeat::MIN,
+            warmup: Warmup::MIN,
+            order: RunOrder::Interleaved,
+            cases: Vec::new(),
+            sweep: None,
+            published: Vec::new(),
+            shape: Vec::new(),
         }
     }
 }

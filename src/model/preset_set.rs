@@ -3,7 +3,8 @@
 use super::units::parse_count;
 use super::{
     CarrierCount, Depth, EngineKind, Iterations, MAX_WAIT, Nanos, Percent, Preset, RangeError,
-    Repeat, TaskCount, UnitError, UnknownEngine, UnknownProbeMode, Work,
+    Repeat, RunOrder, Sweep, SweepError, TaskCount, UnitError, UnknownEngine, UnknownProbeMode,
+    Warmup, Work,
 };
 
 /// Why a field could not be set.
@@ -11,7 +12,7 @@ use super::{
 pub enum SetError {
     /// No field has this name.
     #[error(
-        "there is no field \"{0}\"; the fields are title, tasks, depth, sleep, block, iterations, carriers, pinned_share, engines, probe and repeat"
+        "there is no field \"{0}\"; the fields are title, tasks, depth, sleep, block, iterations, carriers, pinned_share, engines, probe, repeat, warmup, order and sweep"
     )]
     Field(String),
     /// The field belongs to another kind of work.
@@ -37,6 +38,15 @@ pub enum SetError {
     /// The value names no probe mode.
     #[error(transparent)]
     Probe(#[from] UnknownProbeMode),
+    /// The value names no order.
+    #[error("\"{0}\" is no order; write interleaved, or a number as the seed of a shuffled order")]
+    Order(String),
+    /// The values make no sweep.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// There is no knob to sweep.
+    #[error("this preset sweeps nothing; write the knob too, for example sweep=tasks:1k,4k,10k")]
+    NoSweep,
 }
 
 impl Preset {
@@ -66,9 +76,34 @@ impl Preset {
             }
             "probe" => self.probe = value.parse()?,
             "repeat" => self.repeat = Repeat::new(parse_count(value)?)?,
+            "warmup" => self.warmup = Warmup::new(parse_count(value)?)?,
+            "order" => {
+                self.order =
+                    RunOrder::parse(value).ok_or_else(|| SetError::Order(value.to_owned()))?;
+            }
+            "sweep" => self.sweep = self.swept(value)?,
             _ => return Err(SetError::Field(key.to_owned())),
         }
         Ok(())
+    }
+}
+
+impl Preset {
+    /// Reads `off`, values for the knob that is swept, or `knob:value,value`.
+    fn swept(&self, text: &str) -> Result<Option<Sweep>, SetError> {
+        if text == "off" {
+            return Ok(None);
+        }
+        let known = self.sweep.as_ref().map(Sweep::knob);
+        let (knob, values) = match text.split_once(':') {
+            Some((knob, values)) => (knob.trim(), values),
+            None => (known.ok_or(SetError::NoSweep)?, text),
+        };
+        let values: Vec<String> = values
+            .split(',')
+            .map(|value| value.trim().to_owned())
+            .collect();
+        Ok(Some(Sweep::new(knob.to_owned(), &values)?))
     }
 }
 
@@ -134,12 +169,24 @@ mod tests {
             ("engines", "may, tokio"),
             ("probe", "1/100"),
             ("repeat", "3"),
+            ("warmup", "2"),
+            ("order", "7"),
+            ("sweep", "carriers: 2, 4"),
+            ("sweep", "2,4,8"),
         ] {
             preset.set(key, value).unwrap();
         }
         assert_eq!(preset.experiment.tasks.get(), 50_000);
         assert_eq!(preset.experiment.work.wait(), Some(Nanos(1_500_000_000)));
         assert_eq!(preset.engines, [EngineKind::May, EngineKind::Tokio]);
+        assert_eq!(preset.order, RunOrder::Shuffled { seed: 7 });
+        let sweep = preset.sweep.as_ref();
+        assert_eq!(
+            sweep.map(|sweep| (sweep.knob(), sweep.points().len())),
+            Some(("carriers", 3))
+        );
+        preset.set("sweep", "off").unwrap();
+        assert_eq!(preset.sweep, None);
     }
 
     #[test]
@@ -152,6 +199,10 @@ mod tests {
             ("sleep", "1h", "ns, us, ms"),
             ("sleep", "11min", "longest"),
             ("probe", "x", "full, off"),
+            ("warmup", "21", "0 to 20"),
+            ("order", "random", "interleaved"),
+            ("sweep", "1,2", "tasks:1k"),
+            ("sweep", "tasks:1", "2 to 32"),
         ] {
             let message = preset.set(key, value).unwrap_err().to_string();
             assert!(message.contains(word), "{message}");

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::preset_place::place_of;
 use super::{
-    CarrierCount, Depth, EngineKind, Experiment, PRESET_VERSION, Percent, Preset, ProbeMode,
-    Repeat, TaskCount, Work,
+    CarrierCount, Case, Depth, EngineKind, Experiment, PRESET_VERSION, Percent, PlanError, Preset,
+    ProbeMode, Published, Repeat, RunOrder, ShapeCheck, Sweep, TaskCount, Warmup, Work,
 };
 
 /// The largest preset that is read, in bytes.
@@ -72,6 +73,31 @@ struct PresetText {
     probe: ProbeMode,
     #[serde(default = "once")]
     repeat: Repeat,
+    #[serde(default = "no_warmup", skip_serializing_if = "is_no_warmup")]
+    warmup: Warmup,
+    #[serde(default, skip_serializing_if = "is_interleaved")]
+    order: RunOrder,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<Case>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sweep: Option<Sweep>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    published: Vec<Published>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shape: Vec<ShapeCheck>,
+}
+
+const fn no_warmup() -> Warmup {
+    Warmup::MIN
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_no_warmup(warmup: &Warmup) -> bool {
+    *warmup == Warmup::MIN
+}
+
+fn is_interleaved(order: &RunOrder) -> bool {
+    *order == RunOrder::Interleaved
 }
 
 const fn no_depth() -> Depth {
@@ -149,11 +175,24 @@ pub fn parse_preset(name: &str, bytes: &[u8]) -> Result<Preset, PresetError> {
         column: error.span.start.col,
     })?;
     let preset = fields.into_preset();
-    preset.check().map_err(|error| PresetError::Plan {
-        reason: error.to_string(),
-        name: name.to_owned(),
-    })?;
+    preset
+        .check()
+        .map_err(|error| no_plan(name, text, &error))?;
     Ok(preset)
+}
+
+/// The mistake with its line, where the words it speaks of stand in the text.
+fn no_plan(name: &str, text: &str, error: &PlanError) -> PresetError {
+    let (reason, name) = (error.to_string(), name.to_owned());
+    match place_of(text, &error.words()) {
+        Some((line, column)) => PresetError::Text {
+            reason,
+            name,
+            line,
+            column,
+        },
+        None => PresetError::Plan { reason, name },
+    }
 }
 
 /// Writes a preset so that [`parse_preset`] gives it back.
@@ -173,6 +212,12 @@ pub fn write_preset(preset: &Preset) -> Result<String, ron::Error> {
         engines: preset.engines.clone(),
         probe: preset.probe,
         repeat: preset.repeat,
+        warmup: preset.warmup,
+        order: preset.order,
+        cases: preset.cases.clone(),
+        sweep: preset.sweep.clone(),
+        published: preset.published.clone(),
+        shape: preset.shape.clone(),
     };
     let pretty = ron::ser::PrettyConfig::new().struct_names(true);
     ron_options()
@@ -219,7 +264,11 @@ fn readable<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, PresetError> {
 }
 
 impl PresetText {
-    fn into_preset(self) -> Preset {
+    fn into_preset(mut self) -> Preset {
+        if self.cases.is_empty() {
+            let parties = self.shape.iter_mut().flat_map(ShapeCheck::parties_mut);
+            parties.for_each(super::Who::settle);
+        }
         let pinned_share = self
             .pinned_share
             .unwrap_or_else(|| self.work.default_pinned_share());
@@ -237,82 +286,15 @@ impl PresetText {
             engines: self.engines,
             probe: self.probe,
             repeat: self.repeat,
+            warmup: self.warmup,
+            order: self.order,
+            cases: self.cases,
+            sweep: self.sweep,
+            published: self.published,
+            shape: self.shape,
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GOOD: &str = r#"Preset(
-    version: 1,
-    title: "t",
-    work: Sleep(sleep: "50ms"),
-    tasks: 10_000,
-    carriers: 4,
-    engines: ["may", "tokio"],
-)"#;
-
-    fn broken(from: &str, to: &str) -> String {
-        match parse_preset("p.ron", GOOD.replace(from, to).as_bytes()) {
-            Ok(preset) => panic!("accepted {preset:?}"),
-            Err(error) => error.to_string(),
-        }
-    }
-
-    #[test]
-    fn what_is_written_reads_back() {
-        let preset = Preset::default();
-        let text = write_preset(&preset).unwrap();
-        assert_eq!(parse_preset("p.ron", text.as_bytes()), Ok(preset));
-    }
-
-    #[test]
-    fn an_omitted_share_follows_the_work() {
-        let share = |text: &str| {
-            parse_preset("p.ron", text.as_bytes()).map(|preset| preset.experiment.pinned_share)
-        };
-        assert_eq!(share(GOOD), Ok(Percent::MIN));
-        assert_eq!(
-            share(&GOOD.replace("Sleep(sleep:", "Block(block:")),
-            Ok(Percent::MAX)
-        );
-    }
-
-    #[test]
-    fn errors_name_line_column_and_remedy() {
-        let unknown = broken("carriers: 4", "carrierz: 4");
-        assert!(
-            unknown.contains("carrierz") && unknown.contains("p.ron:6:"),
-            "{unknown}"
-        );
-        let range = broken("10_000", "2_000_000");
-        assert!(
-            range.contains("1 to 1000000") && range.contains("p.ron:5:"),
-            "{range}"
-        );
-        let newer = broken("version: 1", "version: 9");
-        assert!(
-            newer.contains("version 9") && newer.contains("update") && newer.contains("p.ron:2:"),
-            "{newer}"
-        );
-        assert!(broken("\"may\", ", "\"tokio\", ").contains("twice"));
-        assert!(broken("\"may\", \"tokio\"", "").contains("at least one"));
-        assert!(broken("50ms", "50").contains("unit"));
-        assert!(broken("50ms", "20min").contains("longest"));
-    }
-
-    #[test]
-    fn no_bytes_panic() {
-        for bytes in [
-            &b""[..],
-            b"\xff\xfe",
-            b"((((((((",
-            b"Preset(",
-            &[b'['; 10_000],
-        ] {
-            assert!(parse_preset("p.ron", bytes).is_err());
-        }
-    }
-}
+mod tests;

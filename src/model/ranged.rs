@@ -99,6 +99,10 @@ ranged! {
     Repeat(u16) "repeat" 1..=100
 }
 ranged! {
+    /// How many runs of every engine come first and stay out of the statistics, 0…20.
+    Warmup(u16) "warmup" 0..=20
+}
+ranged! {
     /// Rounds of a compute kernel in one task, 1…1 000 000 000.
     Iterations(u64) "iterations" 1..=1_000_000_000
 }

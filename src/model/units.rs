@@ -146,6 +146,39 @@ impl<'de> Deserialize<'de> for Nanos {
     }
 }
 
+impl Bytes {
+    /// Reads `133MiB`, `1.5 GiB`, `124MB`, `512B`; a bare number is an error, because its unit would be a guess.
+    ///
+    /// # Errors
+    /// Says which part was not understood and what can be written instead.
+    pub fn parse(text: &str) -> Result<Self, UnitError> {
+        const KNOWN: &str = "B, KiB, MiB, GiB, kB, MB or GB";
+        let (number, unit) = split_number(text)?;
+        let factor = match unit.as_str() {
+            "B" => 1.0,
+            "KiB" => 1_024.0,
+            "MiB" => 1_048_576.0,
+            "GiB" => 1_073_741_824.0,
+            "kB" => 1e3,
+            "MB" => 1e6,
+            "GB" => 1e9,
+            _ => return Err(UnitError::Unit { unit, known: KNOWN }),
+        };
+        scale(text, number, factor).map(Self)
+    }
+
+    /// The shortest exact way to write it so that [`Bytes::parse`] reads the same value back.
+    #[must_use]
+    pub fn to_text(self) -> String {
+        for (unit, size) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)] {
+            if self.0 >= size && self.0.is_multiple_of(size) {
+                return format!("{}{unit}", self.0 / size);
+            }
+        }
+        format!("{}B", self.0)
+    }
+}
+
 impl fmt::Display for Bytes {
     /// Three significant digits and a binary unit: `412 B`, `8.53 KiB`, `271 MiB`.
     #[expect(

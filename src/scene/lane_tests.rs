@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Percent,
-    ProbeMode, RunSpec, TaskCount, Work,
+    ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunUpdate, SpanBuilder};
 use crate::wire::{Event, EventKind, OWN_THREAD, Progress, Reason};
@@ -41,6 +41,10 @@ pub(super) fn recording(
         },
         probe: ProbeMode::Full,
         repetition: 0,
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     };
     let mut builder = SpanBuilder::new();
     for &(t_ns, task, carrier, kind, reason) in events {

@@ -40,7 +40,7 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// A preset.
-    Preset(Preset),
+    Preset(Box<Preset>),
     /// A run's recording.
     Recording(RunId),
     /// A chart.

@@ -26,7 +26,6 @@ pub use draft::{Draft, Rejected, WorkKind};
 pub use effect::{ChartExport, Content, Effect};
 pub use export_choice::{ExportChart, ExportChoice, ExportSize};
 pub use files::{DialogService, FileKind, Files, Replace, Sheet};
-pub use memory_forecast::{MemoryForecast, memory_forecast};
 pub use messages::{Message, MessageId, Messages, Tone};
 pub use plan_progress::PlanProgress;
 pub use runs::{RunEntry, RunId, Runs, Showing, outcome_text};

@@ -15,7 +15,8 @@ use std::{
 
 use carrier_lab::{
     model::{
-        CarrierCount, Depth, EngineKind, Experiment, Percent, ProbeMode, RunSpec, TaskCount, Work,
+        CarrierCount, Depth, EngineKind, Experiment, Percent, ProbeMode, RunRole, RunSpec,
+        TaskCount, Work,
     },
     wire::{
         Done, EVENT_BYTES, Event, Fault, Frame, FrameReader, GO_LINE, Hello, Progress, Sequence,
@@ -38,6 +39,10 @@ pub(crate) fn spec(engine: EngineKind, work: Work, tasks: u64) -> RunSpec {
         },
         probe: ProbeMode::Full,
         repetition: 0,
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     }
 }
 

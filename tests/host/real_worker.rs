@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use carrier_lab::host::{HostSettings, PlanUpdate};
 use carrier_lab::model::{
-    EngineKind, Experiment, Iterations, Kernel, Nanos, Outcome, Percent, Plan, ProbeMode, RunSpec,
-    Work,
+    EngineKind, Experiment, Iterations, Kernel, Nanos, Outcome, Percent, Plan, ProbeMode, RunRole,
+    RunSpec, Work,
 };
 use carrier_lab::recording::Recording;
 
@@ -34,6 +34,10 @@ fn every_engine(experiment: Experiment, probe: ProbeMode) -> Vec<Recording> {
         experiment,
         probe,
         repetition: 0,
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     };
     let plan = Plan {
         title: "engines".to_owned(),
@@ -58,6 +62,10 @@ fn one_run(engine: EngineKind, experiment: Experiment) -> Plan {
         experiment,
         probe: ProbeMode::Full,
         repetition: 0,
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     };
     Plan {
         title: engine.to_string(),

@@ -7,8 +7,8 @@ use std::{
 
 use carrier_lab::host::{HostSettings, PlanHandle, PlanUpdate, start};
 use carrier_lab::model::{
-    CarrierCount, Depth, EngineKind, Experiment, Nanos, Outcome, Percent, Plan, ProbeMode, RunSpec,
-    TaskCount, Work,
+    CarrierCount, Depth, EngineKind, Experiment, Nanos, Outcome, Percent, Plan, ProbeMode, RunRole,
+    RunSpec, TaskCount, Work,
 };
 use carrier_lab::recording::{Recording, RunUpdate};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
@@ -30,6 +30,10 @@ pub(crate) fn spec(role: Role) -> RunSpec {
         experiment: naps(3, 1),
         probe: ProbeMode::Full,
         repetition: role.code(),
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     }
 }
 

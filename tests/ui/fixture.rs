@@ -29,11 +29,11 @@ pub(crate) fn facts() -> Arc<MachineFacts> {
     })
 }
 
-/// A machine with little memory.
+/// A machine with little free memory: too little for a million of the smallest tasks.
 pub(crate) fn small_machine() -> Arc<MachineFacts> {
     let mut facts = (*facts()).clone();
     facts.memory = Bytes(4 << 30);
-    facts.memory_available = Bytes(2 << 30);
+    facts.memory_available = Bytes(256 << 20);
     Arc::new(facts)
 }
 

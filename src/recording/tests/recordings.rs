@@ -7,7 +7,7 @@ use super::legal_events::{LegalRun, packed};
 use super::timelines::build;
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
-    Percent, ProbeMode, RunSpec, TaskCount, Work,
+    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::wire::{Hello, LatencySummary, Progress};
 
@@ -45,6 +45,10 @@ fn spec() -> RunSpec {
         },
         probe: ProbeMode::Full,
         repetition: 3,
+        case: String::new(),
+        point: None,
+        role: RunRole::Measured,
+        order_seed: None,
     }
 }
 

@@ -80,7 +80,7 @@ fn run(state: &mut AppState) -> Vec<Effect> {
     state.doubt = state
         .facts
         .as_ref()
-        .and_then(|facts| too_large(&preset.engines, &preset.experiment, facts));
+        .and_then(|facts| too_large(preset, facts));
     if state.doubt.is_some() {
         return Vec::new();
     }

@@ -36,7 +36,7 @@ fn content(state: &AppState, kind: FileKind) -> Result<Content, String> {
         FileKind::Preset => {
             let preset = state.draft.preset.clone();
             preset.check().map_err(|error| error.to_string())?;
-            Ok(Content::Preset(preset))
+            Ok(Content::Preset(Box::new(preset)))
         }
         FileKind::Recording => {
             let Some(entry) = state.runs.selected() else {

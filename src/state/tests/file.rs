@@ -124,7 +124,7 @@ fn a_preset_is_saved_with_its_ending_and_asks_before_it_replaces() {
 
     let done = Do::PresetSaved {
         path: "mine.ron".into(),
-        preset: preset.clone(),
+        preset: *preset.clone(),
     };
     act(&mut state, done);
     assert!(!state.draft.is_edited() && state.files.sheet.is_none());

@@ -2,9 +2,10 @@
 
 use egui::Ui;
 
+use crate::model::memory_forecast;
 use crate::model::units::grouped;
 use crate::model::{EngineKind, expected};
-use crate::state::{Actions, AppState, SetupAction, memory_forecast};
+use crate::state::{Actions, AppState, SetupAction};
 use crate::ui::controls::{check_row_ui, note_ui};
 use crate::ui::theme;
 

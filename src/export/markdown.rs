@@ -1,0 +1,83 @@
+//! The results of a plan as a Markdown page. Every text that comes from a preset or a machine is escaped.
+
+use super::sheet::{Section, sections};
+use super::table::run_rows;
+use crate::recording::{Recording, ResultSheet};
+
+/// A page: title, what to look for, the sections of the sheet, every run, the machine.
+#[must_use]
+pub fn markdown(sheet: &ResultSheet<'_>, recordings: &[Recording]) -> String {
+    let mut parts = vec![format!("# {}\n", escaped(&sheet.title))];
+    if !sheet.about.is_empty() {
+        parts.push(format!("\n{}\n", escaped(&sheet.about)));
+    }
+    let runs = Section {
+        title: "Every run, in the order carried out",
+        note: String::new(),
+        rows: run_rows(recordings),
+    };
+    for section in sections(sheet).iter().chain([&runs]) {
+        parts.push(format!("\n## {}\n\n", escaped(section.title)));
+        if !section.note.is_empty() {
+            parts.push(format!("{}\n\n", escaped(&section.note)));
+        }
+        parts.push(table(&section.rows));
+    }
+    if let Some(recording) = recordings.first() {
+        let print = escaped(&recording.facts.small_print());
+        parts.push(format!("\n## Machine\n\n{print}\n"));
+    }
+    parts.concat()
+}
+
+fn table(rows: &[Vec<String>]) -> String {
+    let mut lines = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
+        lines.push(format!("| {} |\n", cells.join(" | ")));
+        if place == 0 {
+            lines.push(format!("|{}\n", "---|".repeat(row.len())));
+        }
+    }
+    lines.concat()
+}
+
+/// Text that Markdown shows as it is: marks lose their meaning, and a line break ends neither a row nor a heading.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' | '|' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '~' | '&' | '!' | '$' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\r' | '\n' | '\t' => out.push(' '),
+            other if other.is_control() => {}
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_line_breaks_lose_their_meaning() {
+        assert_eq!(
+            escaped("a|b\n<script> [x](y) \\ `c` *d*\u{7}"),
+            "a\\|b \\<script\\> \\[x\\](y) \\\\ \\`c\\` \\*d\\*"
+        );
+    }
+
+    #[test]
+    fn a_table_has_as_many_cells_in_every_row_whatever_they_hold() {
+        let rows = vec![
+            vec!["a".to_owned(), "b|c".to_owned()],
+            vec!["1\n2".to_owned(), "|".to_owned()],
+        ];
+        let text = table(&rows);
+        assert_eq!(text, "| a | b\\|c |\n|---|---|\n| 1 2 | \\| |\n");
+    }
+}

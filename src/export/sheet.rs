@@ -1,0 +1,241 @@
+//! The result sheet as sections of words: the same for the terminal and for Markdown. Knows nothing of either.
+
+use crate::model::{Measure, units::grouped};
+use crate::recording::{Comparison, Estimate, ResultSheet, SheetRow, Verdict, compare_times};
+
+/// Stands where nothing is known.
+const UNKNOWN: &str = "–";
+
+/// One table of the sheet with what has to be said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Section {
+    /// Its heading.
+    pub title: &'static str,
+    /// What to know when reading it; may be empty.
+    pub note: String,
+    /// The first row is the head; every row has as many cells.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The tables of a sheet; those without rows are left out.
+pub(super) fn sections(sheet: &ResultSheet<'_>) -> Vec<Section> {
+    let all = [
+        statistics(sheet),
+        differences(sheet),
+        slopes(sheet),
+        comparisons(sheet),
+        claims(sheet),
+    ];
+    all.into_iter()
+        .filter(|section| section.rows.len() > 1)
+        .collect()
+}
+
+fn head(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn section(title: &'static str, note: String, names: &[&str]) -> Section {
+    Section {
+        title,
+        note,
+        rows: vec![head(names)],
+    }
+}
+
+/// Median and interval of every group; left out where every run stands alone.
+fn statistics(sheet: &ResultSheet<'_>) -> Section {
+    let mut section = section(
+        "Repetitions: median [bootstrap 95 % interval]",
+        statistics_note(sheet),
+        &[
+            "runs of", "count", "wall", "peak RSS", "B/task", "p50", "p95", "tasks/s", "remarks",
+        ],
+    );
+    let repeats = sheet.rows.iter().any(|row| row.runs.measured.len() > 1);
+    if repeats || !sheet.rows.iter().all(|row| row.runs.warmups.is_empty()) {
+        section.rows.extend(sheet.rows.iter().map(statistics_row));
+    }
+    section
+}
+
+fn statistics_note(sheet: &ResultSheet<'_>) -> String {
+    let warmups: usize = sheet.rows.iter().map(|row| row.runs.warmups.len()).sum();
+    if warmups == 0 {
+        String::new()
+    } else {
+        format!("{warmups} warm-up runs are shown and not counted.")
+    }
+}
+
+fn statistics_row(row: &SheetRow<'_>) -> Vec<String> {
+    let cell = |measure: Measure| {
+        row.figure(measure)
+            .map_or(UNKNOWN.to_owned(), |found| with_interval(measure, &found))
+    };
+    let mut cells = vec![
+        row.runs.who.to_string(),
+        row.runs.measured.len().to_string(),
+    ];
+    cells.extend(
+        [
+            Measure::Wall,
+            Measure::PeakRss,
+            Measure::BytesPerTask,
+            Measure::P50,
+            Measure::P95,
+            Measure::Throughput,
+        ]
+        .map(cell),
+    );
+    cells.push(remarks(row));
+    cells
+}
+
+fn remarks(row: &SheetRow<'_>) -> String {
+    let failed = row
+        .runs
+        .failure()
+        .map(|(at, _)| format!("failed at {}", grouped(at)));
+    let timer = row.runs.is_timer_bound().then(|| "timer-bound".to_owned());
+    let words: Vec<String> = failed.into_iter().chain(timer).collect();
+    words.join(", ")
+}
+
+fn with_interval(measure: Measure, estimate: &Estimate) -> String {
+    let median = measure.value_label(estimate.median);
+    match estimate.interval {
+        Some((low, high)) => format!(
+            "{median} [{} – {}]",
+            measure.value_label(low),
+            measure.value_label(high)
+        ),
+        None => median,
+    }
+}
+
+/// Each engine's time against the fastest of its case and point; left out where nothing was repeated.
+fn differences(sheet: &ResultSheet<'_>) -> Section {
+    let mut section = section(
+        "Wall time against the fastest",
+        "Faster and slower are said only of intervals that lie apart.".to_owned(),
+        &["runs of", "against", "verdict"],
+    );
+    for row in &sheet.rows {
+        if row.runs.measured.len() < 2 {
+            continue;
+        }
+        let here = row.figure(Measure::Wall);
+        let fastest = fastest_beside(sheet, row);
+        if let (Some(here), Some((fastest, theirs))) = (here, fastest) {
+            section.rows.push(vec![
+                row.runs.who.to_string(),
+                fastest.runs.who.to_string(),
+                verdict(&here, &theirs),
+            ]);
+        }
+    }
+    section
+}
+
+/// The fastest other engine in the same case at the same point, if this one is not the fastest itself.
+fn fastest_beside<'s, 'a>(
+    sheet: &'s ResultSheet<'a>,
+    row: &SheetRow<'_>,
+) -> Option<(&'s SheetRow<'a>, Estimate)> {
+    let who = &row.runs.who;
+    let fastest = sheet
+        .rows
+        .iter()
+        .filter(|other| other.runs.who.case == who.case && other.runs.who.point == who.point)
+        .filter_map(|other| Some((other, other.figure(Measure::Wall)?)))
+        .min_by(|a, b| a.1.median.total_cmp(&b.1.median))?;
+    (fastest.0.runs.who != *who).then_some(fastest)
+}
+
+fn verdict(here: &Estimate, theirs: &Estimate) -> String {
+    let words = compare_times(here, theirs).label();
+    match compare_times(here, theirs) {
+        Verdict::Slower | Verdict::Faster => {
+            format!("{words}, factor {:.2}", here.median / theirs.median)
+        }
+        Verdict::NoDifferenceSeen | Verdict::TooFewRuns => words.to_owned(),
+    }
+}
+
+fn slopes(sheet: &ResultSheet<'_>) -> Section {
+    let mut section = section(
+        "Memory per task: least-squares slope of peak RSS over tasks",
+        String::new(),
+        &["runs of", "bytes per task", "points"],
+    );
+    for (engine, case, slope) in &sheet.slopes {
+        let who = crate::model::Who::of(*engine, case, None);
+        section.rows.push(vec![
+            who.to_string(),
+            Measure::BytesPerTask.value_label(slope.bytes_per_task),
+            slope.points.to_string(),
+        ]);
+    }
+    section
+}
+
+fn comparisons(sheet: &ResultSheet<'_>) -> Section {
+    let mut note =
+        "Theirs: another machine and another runtime. The order counts, not the size.".to_owned();
+    if !sheet.changes.is_empty() {
+        note += " This preset was changed (";
+        note += &sheet.changes.join(", ");
+        note += "), so theirs is another experiment.";
+    }
+    let mut section = section(
+        "Beside the published figures",
+        note,
+        &[
+            "runs of",
+            "measure",
+            "here",
+            "published",
+            "their model",
+            "source",
+        ],
+    );
+    section
+        .rows
+        .extend(sheet.comparisons.iter().map(comparison));
+    section
+}
+
+fn comparison(compared: &Comparison) -> Vec<String> {
+    let published = &compared.published;
+    let here = match (&compared.here, compared.failed_at) {
+        (Some(here), _) => with_interval(published.measure, here),
+        (None, Some(at)) => format!("failed at {}", grouped(at)),
+        (None, None) if published.measure == Measure::FailedAt => "did not fail".to_owned(),
+        (None, None) => UNKNOWN.to_owned(),
+    };
+    vec![
+        published.who.to_string(),
+        published.measure.label().to_owned(),
+        here,
+        published.range_label(),
+        published.model.clone(),
+        published.source.clone(),
+    ]
+}
+
+fn claims(sheet: &ResultSheet<'_>) -> Section {
+    let mut section = section(
+        "The published shape",
+        String::new(),
+        &["published", "verdict here", "measured"],
+    );
+    section.rows.extend(sheet.claims.iter().map(|checked| {
+        vec![
+            checked.claim.to_string(),
+            checked.verdict.label(),
+            checked.measured.clone(),
+        ]
+    }));
+    section
+}

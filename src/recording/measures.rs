@@ -1,0 +1,69 @@
+//! One figure of one run, and what its sleep says of the timer. Knows nothing of other runs.
+
+use super::Recording;
+use crate::model::{Measure, Nanos, Outcome, Work};
+
+/// The sleep that was asked for and the one that was had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AchievedSleep {
+    /// What every task asked for.
+    pub requested: Nanos,
+    /// Median time from a task's first instruction to its last, which for such a task is its sleep.
+    pub achieved: Nanos,
+}
+
+impl AchievedSleep {
+    /// How much longer the median sleep was.
+    #[must_use]
+    pub const fn excess(&self) -> Nanos {
+        Nanos(self.achieved.0.saturating_sub(self.requested.0))
+    }
+
+    /// Whether the sleep exceeds the request by more than half: such a run says more of the timer, or of carriers that come late,
+    /// than of the model.
+    #[must_use]
+    pub const fn is_timer_bound(&self) -> bool {
+        self.excess().0 > self.requested.0 / 2
+    }
+}
+
+impl Recording {
+    /// One figure; `None` before the end, where the run did not get that far, or where nobody could tell.
+    ///
+    /// Time and throughput of a run that failed or was stopped are no figures of the model and are left out; its peak memory is
+    /// left out too, because it is the peak of another number of tasks.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "53 bits are enough for figures")]
+    pub fn measure(&self, measure: Measure) -> Option<f64> {
+        let end = self.end.as_ref()?;
+        if let (Measure::FailedAt, Outcome::Failed { at, .. }) = (measure, &end.outcome) {
+            return Some(*at as f64);
+        }
+        if end.outcome != Outcome::Completed {
+            return None;
+        }
+        match measure {
+            Measure::Wall => Some(end.wall_ns as f64),
+            Measure::PeakRss => Some(end.rss_peak.0 as f64).filter(|peak| *peak > 0.0),
+            Measure::BytesPerTask => self.bytes_per_task().map(|bytes| bytes as f64),
+            Measure::Throughput => self.throughput_per_sec(),
+            Measure::P50 => end.latency.map(|latency| latency.p50 as f64),
+            Measure::P95 => end.latency.map(|latency| latency.p95 as f64),
+            Measure::FailedAt => None,
+        }
+    }
+
+    /// Requested against achieved sleep; `None` where the tasks do more than to sleep, or before the end.
+    #[must_use]
+    pub fn achieved_sleep(&self) -> Option<AchievedSleep> {
+        let Work::Sleep { sleep: requested } = self.spec.experiment.work else {
+            return None;
+        };
+        let latency = self.end.as_ref()?.latency?;
+        Some(AchievedSleep {
+            requested,
+            achieved: Nanos(latency.p50),
+        })
+        .filter(|_| requested.0 > 0)
+    }
+}
