@@ -38,6 +38,9 @@
 //! `scene` turns a recording and a viewport into plain numbers; `charts` paints those, in the window and in the exported picture
 //! with the same functions.
 
+// A flat future a hundred levels deep is a type a hundred levels deep.
+#![recursion_limit = "512"]
+
 pub mod app;
 pub mod charts;
 pub mod cli;

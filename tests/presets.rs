@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use carrier_lab::host::{self, HostSettings, PlanUpdate};
-use carrier_lab::model::{Outcome, Plan, Preset, parse_preset, write_preset};
+use carrier_lab::model::{FieldValue, Outcome, Plan, Preset, parse_preset, write_preset};
 use carrier_lab::recording::RunUpdate;
 use proptest::prelude::*;
 
@@ -31,9 +31,13 @@ fn scaled_down(mut preset: Preset) -> Preset {
     for (key, value) in small {
         preset.override_field(key, value).unwrap();
     }
-    // Each kind of work has some of these fields, and refuses the others.
-    for (key, value) in [("sleep", "3ms"), ("block", "3ms"), ("iterations", "1000")] {
-        preset.override_field(key, value).ok();
+    for field in preset.experiment.work.fields() {
+        let small = match (field.key, field.value) {
+            (_, FieldValue::Time(_)) => "3ms",
+            ("iterations" | "yields" | "increments", FieldValue::Count { .. }) => "1000",
+            (_, FieldValue::Count { .. } | FieldValue::Choice { .. }) => continue,
+        };
+        preset.override_field(field.key, small).unwrap();
     }
     preset.forget_the_absent();
     preset.check().unwrap();

@@ -14,9 +14,9 @@ use std::io::Read;
 use carrier_lab::{
     model::{EngineKind, RunSpec},
     wire::{
-        Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Frame, FrameKind, FrameReader, Hello,
-        LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason, Sequence, WIRE_VERSION, WireError,
-        encode_events, encode_json,
+        Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Findings, Frame, FrameKind, FrameReader,
+        Hello, LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason, Sequence, WIRE_VERSION,
+        WireError, encode_events, encode_json,
     },
 };
 
@@ -84,6 +84,7 @@ fn done() -> Done {
             max: 6,
         },
         histogram: "HISTFAAA".to_owned(),
+        findings: Findings::default(),
     }
 }
 
@@ -177,7 +178,7 @@ fn the_run_of_the_page_is_understood_and_written_the_same() {
     for (from, to) in [
         (
             r#"{"Sleep":{"sleep":"50ms"}}"#,
-            r#"{"Block":{"block":"1s"}}"#,
+            r#"{"Block":{"block":"1s","via":"Carriers","cap":64}}"#,
         ),
         (
             r#"{"Sleep":{"sleep":"50ms"}}"#,

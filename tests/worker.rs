@@ -19,12 +19,12 @@ use std::{
 };
 
 use carrier_lab::{
-    model::{EngineKind, Iterations, Kernel, Nanos, RunSpec, Work},
-    wire::{EventKind, Frame, OWN_THREAD, Progress, Reason, WIRE_VERSION},
+    model::{EngineKind, Iterations, Kernel, Nanos, Work, WorkKind},
+    wire::{EventKind, Frame, Reason},
 };
 use common::{
-    GENEROUS, Heard, Summary, Worker, check_events, run_to_done, spec, with_carriers, with_probe,
-    with_share,
+    GENEROUS, Worker, check_events, is_settled, run_checked, run_to_done, spec, with_carriers,
+    with_probe, with_share,
 };
 
 const SLEEP: Work = Work::Sleep {
@@ -34,9 +34,11 @@ const SLEEP: Work = Work::Sleep {
 const SURE_SLEEP: Work = Work::Sleep {
     sleep: Nanos::from_millis(200),
 };
-const BLOCK: Work = Work::Block {
-    block: Nanos::from_millis(1),
-};
+
+fn block(ms: u64) -> Work {
+    WorkKind::Block.usual().with_wait(Nanos::from_millis(ms))
+}
+
 /// Longer than any test waits.
 const LONG_SLEEP: Work = Work::Sleep {
     sleep: Nanos::from_secs(500),
@@ -47,60 +49,6 @@ fn cpu() -> Work {
         kernel: Kernel::Xorshift,
         iterations: Iterations::clamped(2_000),
     }
-}
-
-fn is_settled(progress: &Progress, tasks: u64) -> bool {
-    progress.spawned == tasks
-        && progress.completed == tasks
-        && progress.live + progress.failed + progress.mounted + progress.pinned == 0
-}
-
-/// Runs it, and checks all that holds for every run with a full probe at small scale.
-fn run_checked(spec: &RunSpec) -> (Heard, Summary) {
-    let tasks = u64::from(spec.experiment.tasks.get());
-    let (hello, heard, done) = run_to_done(spec);
-    assert_eq!(hello.version, WIRE_VERSION);
-    assert_eq!(hello.engine, spec.engine);
-    assert_eq!(
-        hello.task_ns.is_some(),
-        matches!(spec.experiment.work, Work::Cpu { .. })
-    );
-    let carriers = if spec.engine.has_carriers() {
-        spec.experiment.carriers.get()
-    } else {
-        0
-    };
-    assert_eq!(hello.carriers, carriers);
-    let expected = spec
-        .experiment
-        .work
-        .checksum_sum(spec.experiment.tasks.get());
-    assert_eq!(done.checksum, expected, "{spec:?}");
-    assert!(is_settled(&done.progress, tasks), "{:?}", done.progress);
-    assert!((1..=tasks).contains(&done.peak_live));
-    assert!(done.wall_ns > 0 && done.latency.max >= done.latency.p50);
-    assert!(!done.histogram.is_empty());
-    assert_eq!(done.progress.dropped, 0);
-    assert_eq!(done.progress.recorded, heard.events.len() as u64);
-    let summary = check_events(&heard.events);
-    assert_eq!(summary.mounted_at_end, 0);
-    assert_eq!(
-        summary.count(EventKind::Mount),
-        summary.count(EventKind::Unmount)
-    );
-    assert_eq!(
-        summary.count(EventKind::PinBegin),
-        summary.count(EventKind::PinEnd)
-    );
-    assert_eq!(summary.count(EventKind::Spawn), tasks);
-    assert_eq!(summary.count_of(EventKind::Unmount, Reason::Done), tasks);
-    for carrier in summary.mounts_of_carrier.keys() {
-        assert!(
-            *carrier < carriers || (carriers == 0 && *carrier == OWN_THREAD),
-            "{summary:?}"
-        );
-    }
-    (heard, summary)
 }
 
 #[test]
@@ -122,7 +70,7 @@ fn sleeping_tasks_leave_their_carrier_where_the_engine_can() {
 #[test]
 fn blocking_tasks_stay_on_their_carrier() {
     for engine in EngineKind::ALL {
-        let (_, summary) = run_checked(&spec(engine, BLOCK, 40));
+        let (_, summary) = run_checked(&spec(engine, block(1), 40));
         assert_eq!(summary.count_of(EventKind::PinBegin, Reason::Blocking), 40);
         assert_eq!(summary.count(EventKind::Mount), 40);
     }
@@ -148,16 +96,7 @@ fn a_share_of_the_tasks_is_pinned() {
 #[test]
 fn pinned_tasks_take_turns_on_two_carriers() {
     for engine in [EngineKind::Pool, EngineKind::May, EngineKind::Tokio] {
-        let run = with_carriers(
-            spec(
-                engine,
-                Work::Block {
-                    block: Nanos::from_millis(20),
-                },
-                16,
-            ),
-            2,
-        );
+        let run = with_carriers(spec(engine, block(20), 16), 2);
         let (_, summary) = run_checked(&with_share(run, 100));
         assert_eq!(summary.pins_of_carrier.values().sum::<u64>(), 16);
         assert!(summary.pins_of_carrier.len() <= 2);
@@ -204,7 +143,7 @@ fn a_probe_that_is_off_tells_ends_and_nothing_else() {
         assert_eq!(heard.events, []);
         assert_eq!((done.progress.recorded, done.progress.dropped), (0, 0));
         assert!(is_settled(&done.progress, 200));
-        assert_eq!(done.checksum, run.experiment.work.checksum_sum(200));
+        assert_eq!(done.checksum, run.experiment.checksum_sum());
         assert!(done.latency.p50 >= 3_000_000);
     }
 }
@@ -356,10 +295,7 @@ fn a_reader_that_pauses_costs_records_but_no_count() {
     thread::sleep(Duration::from_secs(2));
     let heard = worker.hear_out();
     let done = heard.done.unwrap();
-    assert_eq!(
-        done.checksum,
-        run.experiment.work.checksum_sum(run.experiment.tasks.get())
-    );
+    assert_eq!(done.checksum, run.experiment.checksum_sum());
     assert!(is_settled(&done.progress, TASKS));
     assert_eq!(done.progress.recorded, heard.events.len() as u64);
     let summary = check_events(&heard.events);

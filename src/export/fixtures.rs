@@ -15,7 +15,7 @@ use crate::model::{
     Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
-use crate::wire::{Hello, LatencySummary, Progress, WIRE_VERSION};
+use crate::wire::{Findings, Hello, LatencySummary, Progress, WIRE_VERSION};
 
 pub(super) const MIB: f64 = 1_048_576.0;
 
@@ -208,6 +208,7 @@ fn end(shape: &Shape, steps: u64) -> RunEnd {
         }),
         histogram: String::new(),
         stderr_tail: String::new(),
+        findings: Findings::default(),
         outcome,
     }
 }

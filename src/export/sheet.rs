@@ -93,10 +93,15 @@ fn statistics_row(row: &SheetRow<'_>) -> Vec<String> {
 }
 
 fn remarks(row: &SheetRow<'_>) -> String {
-    let failed = row
-        .runs
-        .failure()
-        .map(|(at, _)| format!("failed at {}", grouped(at)));
+    let failed =
+        row.runs.failure().map(
+            |(at, _)| match (row.runs.failures(), row.runs.measured.len()) {
+                (failures, runs) if failures < runs => {
+                    format!("{failures} of {runs} failed, at {}", grouped(at))
+                }
+                _all => format!("failed at {}", grouped(at)),
+            },
+        );
     let timer = row.runs.is_timer_bound().then(|| "timer-bound".to_owned());
     let words: Vec<String> = failed.into_iter().chain(timer).collect();
     words.join(", ")

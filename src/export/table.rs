@@ -28,8 +28,9 @@ pub fn table(recordings: &[Recording]) -> String {
     let mut text = aligned(&rows, Figure::Right);
     if figures.len() > MOST_LINES {
         let more = figures.len() - MOST_LINES;
-        let note = format!("… and {more} more runs; --format csv and json have them all\n");
-        text += &note;
+        text.extend([format!(
+            "… and {more} more runs; --format csv and json have them all\n"
+        )]);
     }
     text.extend(troubles(&figures));
     let conditions = recordings

@@ -5,12 +5,12 @@ use std::thread;
 use crossbeam_channel::select;
 
 use super::outlet::StopSignal;
-use crate::model::{Experiment, Work};
+use crate::model::Experiment;
 
 /// Right sums known so far: all engines of a plan share one.
 #[derive(Default)]
 pub(super) struct Checksums {
-    known: Option<(Work, u32, u64)>,
+    known: Option<(Experiment, u64)>,
 }
 
 impl Checksums {
@@ -21,25 +21,24 @@ impl Checksums {
         experiment: &Experiment,
         stop: &mut StopSignal,
     ) -> Option<u64> {
-        let (work, tasks) = (experiment.work, experiment.tasks.get());
-        if let Some((known_work, known_tasks, sum)) = self.known
-            && (known_work, known_tasks) == (work, tasks)
+        if let Some((known, sum)) = self.known
+            && known == *experiment
         {
             return Some(sum);
         }
-        let sum = compute(work, tasks, stop)?;
-        self.known = Some((work, tasks, sum));
+        let sum = compute(*experiment, stop)?;
+        self.known = Some((*experiment, sum));
         Some(sum)
     }
 }
 
-fn compute(work: Work, tasks: u32, stop: &mut StopSignal) -> Option<u64> {
+fn compute(experiment: Experiment, stop: &mut StopSignal) -> Option<u64> {
     let (sender, sum) = crossbeam_channel::bounded(1);
     thread::Builder::new()
         .name("lab-checksum".to_owned())
         .spawn(move || {
             // After a stop nobody waits for it.
-            sender.send(work.checksum_sum(tasks)).ok();
+            sender.send(experiment.checksum_sum()).ok();
         })
         .ok()?;
     select! {

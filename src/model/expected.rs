@@ -1,6 +1,10 @@
 //! How long a run should take by arithmetic alone, to stand beside the measured time.
 
-use super::{EngineKind, Experiment, Nanos, Work, units::grouped};
+use super::{
+    EngineKind, Experiment, Nanos, Owner, Via, Work,
+    expected_special::{Mixed, beside_initialiser, failing, permitted},
+    units::grouped,
+};
 
 /// A time by arithmetic and the formula that gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,32 +26,100 @@ pub fn expected(
     task_time: Option<Nanos>,
 ) -> Option<Expected> {
     match experiment.work {
-        Work::Sleep { sleep: wait } | Work::Block { block: wait } => {
-            Some(waiting(engine, experiment, wait))
+        Work::Sleep { sleep } | Work::Deep { sleep, .. } | Work::TaskLocal { sleep, .. } => {
+            Some(waiting(engine, experiment, sleep))
         }
-        Work::Cpu { .. } => computing(engine, experiment, cores, task_time?),
+        Work::Block { block, via, cap } => Some(match via {
+            Via::Carriers => waiting(engine, experiment, block),
+            Via::Pool => in_turns(
+                experiment,
+                "threads of the blocking pool",
+                cap.into(),
+                block,
+            ),
+            Via::Uncapped => at_once(experiment, block),
+        }),
+        Work::Cpu { .. } | Work::Counter { .. } => computing(engine, experiment, cores, task_time?),
+        Work::Mixed { sleep, block, .. } => {
+            let mixed = Mixed {
+                sleep,
+                block,
+                compute: task_time?,
+            };
+            mixed.expected(engine, experiment, cores)
+        }
+        Work::FailFast {
+            fail_after, slow, ..
+        } => Some(failing(engine, experiment, fail_after, slow)),
+        Work::LostFailure { .. } => Some(Expected {
+            time: Nanos(0),
+            formula: "the tasks fail at once, and nothing is waited for".to_owned(),
+        }),
+        Work::Yield { yields } => Some(Expected {
+            time: Nanos(0),
+            formula: format!(
+                "{} tasks yield {yields} times and do nothing else; switches are taken as free, so all that is measured is their cost",
+                experiment.tasks
+            ),
+        }),
+        Work::Locked { hold, lock, .. } => Some(match lock {
+            Owner::Own => waiting(engine, experiment, hold),
+            Owner::Shared => in_turns(experiment, "lock", 1, hold),
+        }),
+        Work::Init {
+            init, bystander, ..
+        } => Some(beside_initialiser(engine, experiment, init, bystander)),
+        Work::Permits { permits, hold } => {
+            Some(permitted(engine, experiment, permits.into(), hold))
+        }
     }
 }
 
+/// Tasks that wait by the engine's own means, but for the share that blocks its carriers.
 fn waiting(engine: EngineKind, experiment: &Experiment, wait: Nanos) -> Expected {
-    let carriers = u64::from(experiment.carriers.get());
     let holding = match engine {
         EngineKind::OsThread => 0,
         EngineKind::Pool => experiment.tasks.get(),
         EngineKind::May | EngineKind::Tokio => experiment.pinned_tasks(),
     };
-    let rounds = u64::from(holding).div_ceil(carriers).max(1);
-    let time = Nanos(wait.0.saturating_mul(rounds));
-    let formula = if holding == 0 {
-        format!("all {} tasks wait at once: {wait}", experiment.tasks)
-    } else {
-        format!(
+    if holding == 0 {
+        return at_once(experiment, wait);
+    }
+    let carriers = u64::from(experiment.carriers.get());
+    let rounds = u64::from(holding).div_ceil(carriers);
+    Expected {
+        time: times(wait, rounds),
+        formula: format!(
             "{} tasks hold a carrier for {wait}; {carriers} at a time makes {} rounds",
             grouped(u64::from(holding)),
             grouped(rounds)
-        )
-    };
-    Expected { time, formula }
+        ),
+    }
+}
+
+fn at_once(experiment: &Experiment, wait: Nanos) -> Expected {
+    Expected {
+        time: wait,
+        formula: format!("all {} tasks wait at once: {wait}", experiment.tasks),
+    }
+}
+
+/// All tasks hold one of so many places for so long.
+pub(super) fn in_turns(experiment: &Experiment, places: &str, count: u64, wait: Nanos) -> Expected {
+    let rounds = u64::from(experiment.tasks.get()).div_ceil(count.max(1));
+    Expected {
+        time: times(wait, rounds),
+        formula: format!(
+            "{} tasks ÷ {} {places} makes {} rounds of {wait}",
+            experiment.tasks,
+            grouped(count),
+            grouped(rounds)
+        ),
+    }
+}
+
+pub(super) const fn times(time: Nanos, factor: u64) -> Nanos {
+    Nanos(time.0.saturating_mul(factor))
 }
 
 fn computing(
@@ -73,7 +145,7 @@ fn computing(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CarrierCount, Depth, Iterations, Kernel, Percent, TaskCount};
+    use super::super::{CarrierCount, Depth, Iterations, Kernel, Percent, TaskCount, ThreadCap};
     use super::*;
 
     fn experiment(work: Work, tasks: u64, carriers: u64, share: u64) -> Experiment {
@@ -107,6 +179,27 @@ mod tests {
         let free = experiment(work, 16, 2, 0);
         assert_eq!(time(EngineKind::May, &free), Some(Nanos::from_millis(100)));
         assert_eq!(time(EngineKind::Pool, &free), Some(Nanos::from_millis(800)));
+    }
+
+    #[test]
+    fn handed_over_calls_follow_the_pool() {
+        let work = |via| Work::Block {
+            block: Nanos::from_secs(5),
+            via,
+            cap: ThreadCap::USUAL,
+        };
+        for (via, tasks, secs) in [
+            (Via::Carriers, 64, 40),
+            (Via::Pool, 64, 5),
+            (Via::Pool, 512, 40),
+            (Via::Uncapped, 512, 5),
+        ] {
+            assert_eq!(
+                time(EngineKind::Tokio, &experiment(work(via), tasks, 8, 100)),
+                Some(Nanos::from_secs(secs)),
+                "{via:?} × {tasks}"
+            );
+        }
     }
 
     #[test]

@@ -2,15 +2,16 @@
 
 use std::hint::black_box;
 
-use serde::{Deserialize, Serialize};
+use super::choice::choice;
 
-/// Which loop a CPU-bound task runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Kernel {
-    /// The sum of i · i for i = 1…iterations, wrapping at 64 bits.
-    SumOfSquares,
-    /// So many rounds of xorshift64 (Marsaglia 2003, shifts 13, 7, 17).
-    Xorshift,
+choice! {
+    /// Which loop a CPU-bound task runs.
+    Kernel {
+        /// The sum of i · i for i = 1…iterations, wrapping at 64 bits.
+        SumOfSquares,
+        /// So many rounds of xorshift64 (Marsaglia 2003, shifts 13, 7, 17).
+        Xorshift,
+    }
 }
 
 impl Kernel {

@@ -25,12 +25,14 @@ impl Knob {
     pub fn ignored_by(self, work: Work, engines: &[EngineKind]) -> Option<&'static str> {
         match self {
             Self::Tasks => None,
-            Self::Depth => Some("only deep-stack work uses depth"),
-            Self::Wait => work
-                .wait()
+            Self::Depth => {
+                (!matches!(work, Work::Deep { .. })).then_some("only deep-stack work uses depth")
+            }
+            Self::Wait => work.wait().is_none().then_some("this work does not wait"),
+            Self::Iterations => work
+                .iterations()
                 .is_none()
-                .then_some("computing work does not wait"),
-            Self::Iterations => work.wait().map(|_| "only computing work has rounds"),
+                .then_some("only computing work has rounds"),
             Self::Carriers => (!engines.iter().any(|engine| engine.has_carriers()))
                 .then_some("with os-thread every task is its own carrier"),
             Self::PinnedShare => pinned_share_ignored(work, engines),
@@ -39,8 +41,8 @@ impl Knob {
 }
 
 fn pinned_share_ignored(work: Work, engines: &[EngineKind]) -> Option<&'static str> {
-    if work.wait().is_none() {
-        return Some("computing work never suspends, so there is nothing to pin");
+    if !work.has_pinned_share() {
+        return Some("only sleep and blocking calls on the carriers have a pinned share");
     }
     (!engines.iter().any(|engine| engine.suspends()))
         .then_some("os-thread and pool always hold their thread while they wait")

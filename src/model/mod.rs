@@ -4,8 +4,11 @@
 mod ability;
 mod built_in;
 mod case;
+mod checksum;
+mod choice;
 mod engine;
 mod expected;
+mod expected_special;
 mod experiment;
 mod facts;
 mod forecast;
@@ -26,14 +29,22 @@ mod ranged;
 mod run_order;
 mod shape;
 mod sweep;
+mod unable;
 pub mod units;
 mod variant;
 mod versions;
 mod work;
+mod work_choice;
+mod work_field;
+mod work_kind;
+mod work_label;
+mod work_slots;
+mod work_usual;
 
 pub use ability::Ability;
 pub use built_in::built_in_presets;
 pub use case::{Case, Changes};
+pub use choice::UnknownWord;
 pub use engine::{EngineKind, UnknownEngine};
 pub use expected::{Expected, expected};
 pub use experiment::Experiment;
@@ -52,7 +63,8 @@ pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use published::{Published, PublishedError};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Percent, RangeError, Repeat, SampleRate, TaskCount, Warmup,
+    CarrierCount, Depth, Increments, Iterations, LocalBytes, Payload, Percent, PermitCount,
+    RangeError, Repeat, SampleRate, Share, TaskCount, ThreadCap, Warmup, Yields,
 };
 pub use run_order::RunOrder;
 pub use shape::{Factor, FactorError, ShapeCheck, Who};
@@ -61,3 +73,6 @@ pub use units::{Bytes, Nanos, UnitError};
 pub use variant::{PlanError, Variant};
 pub use versions::{locked_version, rust_version};
 pub use work::{MAX_WAIT, Work};
+pub use work_choice::{Counting, MixedPart, Owner, Policy, Shape, Start, Via, Waiting};
+pub use work_field::{FieldValue, WorkField};
+pub use work_kind::WorkKind;

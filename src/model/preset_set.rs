@@ -2,9 +2,9 @@
 
 use super::units::parse_count;
 use super::{
-    CarrierCount, Depth, EngineKind, Iterations, MAX_WAIT, Nanos, Percent, Preset, RangeError,
-    Repeat, RunOrder, Sweep, SweepError, TaskCount, UnitError, UnknownEngine, UnknownProbeMode,
-    Warmup, Work,
+    CarrierCount, Depth, EngineKind, MAX_WAIT, Nanos, Percent, Preset, RangeError, Repeat,
+    RunOrder, Sweep, SweepError, TaskCount, UnitError, UnknownEngine, UnknownProbeMode,
+    UnknownWord, Warmup,
 };
 
 /// Why a field could not be set.
@@ -12,7 +12,7 @@ use super::{
 pub enum SetError {
     /// No field has this name.
     #[error(
-        "there is no field \"{0}\"; the fields are title, tasks, depth, sleep, block, iterations, carriers, pinned_share, engines, probe, repeat, warmup, order and sweep"
+        "there is no field \"{0}\"; the fields are title, tasks, depth, carriers, pinned_share, engines, probe, repeat, warmup, order, sweep and those of the work, for example sleep, block or iterations"
     )]
     Field(String),
     /// The field belongs to another kind of work.
@@ -35,6 +35,9 @@ pub enum SetError {
     /// The value names no engine.
     #[error(transparent)]
     Engine(#[from] UnknownEngine),
+    /// The value is none of a parameter's words.
+    #[error(transparent)]
+    Word(#[from] UnknownWord),
     /// The value names no probe mode.
     #[error(transparent)]
     Probe(#[from] UnknownProbeMode),
@@ -65,9 +68,6 @@ impl Preset {
                 experiment.pinned_share =
                     Percent::new(parse_count(value.trim_end_matches(['%', ' ']))?)?;
             }
-            "sleep" => experiment.work = experiment.work.with_sleep(value)?,
-            "block" => experiment.work = experiment.work.with_block(value)?,
-            "iterations" => experiment.work = experiment.work.with_iterations(value)?,
             "engines" => {
                 self.engines = value
                     .split(',')
@@ -82,7 +82,7 @@ impl Preset {
                     RunOrder::parse(value).ok_or_else(|| SetError::Order(value.to_owned()))?;
             }
             "sweep" => self.sweep = self.swept(value)?,
-            _ => return Err(SetError::Field(key.to_owned())),
+            _ => experiment.work = experiment.work.with_field(key, value)?,
         }
         Ok(())
     }
@@ -104,54 +104,6 @@ impl Preset {
             .map(|value| value.trim().to_owned())
             .collect();
         Ok(Some(Sweep::new(knob.to_owned(), &values)?))
-    }
-}
-
-impl Work {
-    fn with_sleep(self, value: &str) -> Result<Self, SetError> {
-        match self {
-            Self::Sleep { .. } => Ok(Self::Sleep {
-                sleep: checked_wait(value)?,
-            }),
-            Self::Block { .. } | Self::Cpu { .. } => Err(SetError::OtherWork {
-                kind: self.id(),
-                field: "sleep",
-            }),
-        }
-    }
-
-    fn with_block(self, value: &str) -> Result<Self, SetError> {
-        match self {
-            Self::Block { .. } => Ok(Self::Block {
-                block: checked_wait(value)?,
-            }),
-            Self::Sleep { .. } | Self::Cpu { .. } => Err(SetError::OtherWork {
-                kind: self.id(),
-                field: "block",
-            }),
-        }
-    }
-
-    fn with_iterations(self, value: &str) -> Result<Self, SetError> {
-        match self {
-            Self::Cpu { kernel, .. } => Ok(Self::Cpu {
-                kernel,
-                iterations: Iterations::new(parse_count(value)?)?,
-            }),
-            Self::Sleep { .. } | Self::Block { .. } => Err(SetError::OtherWork {
-                kind: self.id(),
-                field: "iterations",
-            }),
-        }
-    }
-}
-
-fn checked_wait(value: &str) -> Result<Nanos, SetError> {
-    let wait = Nanos::parse(value)?;
-    if wait <= MAX_WAIT {
-        Ok(wait)
-    } else {
-        Err(SetError::TooLong(wait))
     }
 }
 

@@ -18,6 +18,21 @@ pub struct RangeError {
     pub max: u64,
 }
 
+/// A ranged number behind a parameter that is known by its name only.
+pub(super) trait Counted {
+    /// The number.
+    fn value(&self) -> u64;
+
+    /// Smallest allowed value.
+    fn min(&self) -> u64;
+
+    /// Largest allowed value.
+    fn max(&self) -> u64;
+
+    /// Takes another number, if it lies in the range.
+    fn set(&mut self, value: u64) -> Result<(), RangeError>;
+}
+
 macro_rules! ranged {
     ($(#[$doc:meta])* $type:ident($inner:ty) $name:literal $min:literal..=$max:literal) => {
         $(#[$doc])*
@@ -53,6 +68,25 @@ macro_rules! ranged {
             #[must_use]
             pub const fn get(self) -> $inner {
                 self.0
+            }
+        }
+
+        impl Counted for $type {
+            fn value(&self) -> u64 {
+                u64::from(self.0)
+            }
+
+            fn min(&self) -> u64 {
+                $min
+            }
+
+            fn max(&self) -> u64 {
+                $max
+            }
+
+            fn set(&mut self, value: u64) -> Result<(), RangeError> {
+                *self = Self::new(value)?;
+                Ok(())
             }
         }
 
@@ -109,6 +143,47 @@ ranged! {
 ranged! {
     /// One task in so many is recorded, 2…1 000 000.
     SampleRate(u32) "one_in" 2..=1_000_000
+}
+ranged! {
+    /// Threads of a blocking pool, 1…4 096.
+    ThreadCap(u16) "cap" 1..=4_096
+}
+
+ranged! {
+    /// Machine words that each frame of a recursion keeps, 0…64.
+    Payload(u8) "payload" 0..=64
+}
+
+ranged! {
+    /// How often a task yields, 1…1 000 000.
+    Yields(u32) "yields" 1..=1_000_000
+}
+ranged! {
+    /// How many tasks may hold a permit at a time, 1…100 000.
+    PermitCount(u32) "permits" 1..=100_000
+}
+
+ranged! {
+    /// Increments of a counter in one task, 1…1 000 000.
+    Increments(u32) "increments" 1..=1_000_000
+}
+ranged! {
+    /// Bytes of a task-local value, 1…1 048 576.
+    LocalBytes(u32) "bytes" 1..=1_048_576
+}
+ranged! {
+    /// A share of the tasks that do one of several things, 0…100 percent.
+    Share(u8) "share" 0..=100
+}
+
+impl ThreadCap {
+    /// What Kotlin's `Dispatchers.IO` takes.
+    pub const USUAL: Self = Self(64);
+}
+
+impl Payload {
+    /// Four words: a small frame.
+    pub const USUAL: Self = Self(4);
 }
 
 impl Percent {

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Iterations, Kernel, Nanos, Percent};
+use super::{
+    Counting, Increments, Iterations, Kernel, LocalBytes, Nanos, Owner, Payload, Percent,
+    PermitCount, Policy, Shape, Share, Start, ThreadCap, Via, Waiting, WorkKind, Yields,
+};
 
 /// The longest wait a task may be asked for: ten minutes.
 pub const MAX_WAIT: Nanos = Nanos::from_secs(600);
@@ -16,10 +19,16 @@ pub enum Work {
         /// How long each task waits.
         sleep: Nanos,
     },
-    /// Makes a call that really blocks its carrier; only what lies outside the pinned share suspends.
+    /// Makes a call that really blocks a thread. On the carriers only what lies outside the pinned share suspends.
     Block {
         /// How long each call blocks.
         block: Nanos,
+        /// Which thread it blocks.
+        #[serde(default = "on_carriers")]
+        via: Via,
+        /// Threads of the blocking pool; only [`Via::Pool`] looks at it.
+        #[serde(default = "usual_cap")]
+        cap: ThreadCap,
     },
     /// Computes without a pause.
     Cpu {
@@ -28,116 +37,144 @@ pub enum Work {
         /// How many rounds of it in each task.
         iterations: Iterations,
     },
+    /// Recurses to the experiment's depth, sleeps at the bottom, and adds every level's depth up: what a deep stack costs.
+    Deep {
+        /// What is left to do after each call.
+        shape: Shape,
+        /// Words that each frame keeps while the task sleeps, and checks afterwards.
+        payload: Payload,
+        /// How long each task sleeps at the bottom.
+        sleep: Nanos,
+    },
+    /// Lets others go first, again and again: what a switch costs.
+    Yield {
+        /// How often each task yields.
+        yields: Yields,
+    },
+    /// Sleeps with a lock in its hand.
+    Locked {
+        /// How long each task holds the lock.
+        hold: Nanos,
+        /// Whose lock it is.
+        lock: Owner,
+        /// `Suspending`: the engine's own lock and sleep. `Blocking`: the operating system's lock and sleep, which pin.
+        wait: Waiting,
+    },
+    /// The first task runs a one-time initialiser once the others sleep; the others are bystanders.
+    Init {
+        /// How long the initialiser takes.
+        init: Nanos,
+        /// How long each bystander sleeps.
+        bystander: Nanos,
+        /// Whether the initialiser suspends or blocks.
+        wait: Waiting,
+    },
+    /// Holds one of a few permits for a while.
+    Permits {
+        /// How many permits there are.
+        permits: PermitCount,
+        /// How long each task holds one.
+        hold: Nanos,
+    },
+    /// Counts one shared counter up.
+    Counter {
+        /// How.
+        counter: Counting,
+        /// How often each task adds one.
+        increments: Increments,
+    },
+    /// Keeps a value of its own, or a shared one, while it sleeps.
+    TaskLocal {
+        /// Size of a value.
+        bytes: LocalBytes,
+        /// Whose value it is.
+        value: Owner,
+        /// How long each task sleeps.
+        sleep: Nanos,
+    },
+    /// Sleeps, blocks its carrier, or computes the sum of squares, in shares.
+    Mixed {
+        /// How long a sleeping task sleeps.
+        sleep: Nanos,
+        /// How long a blocking task blocks.
+        block: Nanos,
+        /// Rounds of a computing task.
+        iterations: Iterations,
+        /// Percent of the tasks that sleep.
+        sleep_share: Share,
+        /// Percent of the tasks that block; the rest computes.
+        block_share: Share,
+    },
+    /// The first task fails after a while, as designed; the others take longer.
+    FailFast {
+        /// When the first task fails.
+        fail_after: Nanos,
+        /// How long each of the others takes.
+        slow: Nanos,
+        /// What the failure means for the others.
+        policy: Policy,
+    },
+    /// Every task fails, as designed, and nobody asks for its result: who is told?
+    LostFailure {
+        /// How the tasks are started.
+        start: Start,
+    },
+}
+
+const fn on_carriers() -> Via {
+    Via::Carriers
+}
+
+const fn usual_cap() -> ThreadCap {
+    ThreadCap::USUAL
 }
 
 impl Work {
-    /// The pinned share where a preset names none: nobody blocks in `Sleep` and `Cpu`, everybody does in `Block`.
+    /// The pinned share where a preset names none: everybody blocks a carrier in `Block`, nobody elsewhere.
     #[must_use]
     pub const fn default_pinned_share(self) -> Percent {
-        match self {
-            Self::Sleep { .. } | Self::Cpu { .. } => Percent::MIN,
-            Self::Block { .. } => Percent::MAX,
+        if matches!(self, Self::Block { .. }) {
+            Percent::MAX
+        } else {
+            Percent::MIN
         }
     }
 
-    /// How long one task waits, `None` where it computes.
+    /// Whether the pinned share of the experiment says who blocks a carrier.
     #[must_use]
-    pub const fn wait(self) -> Option<Nanos> {
-        match self {
-            Self::Sleep { sleep } => Some(sleep),
-            Self::Block { block } => Some(block),
-            Self::Cpu { .. } => None,
+    pub const fn has_pinned_share(self) -> bool {
+        matches!(
+            self,
+            Self::Sleep { .. }
+                | Self::Block {
+                    via: Via::Carriers,
+                    ..
+                }
+        )
+    }
+
+    /// Rounds of the compute kernel in one task, `None` where none runs.
+    #[must_use]
+    pub const fn iterations(self) -> Option<Iterations> {
+        if let Self::Cpu { iterations, .. } | Self::Mixed { iterations, .. } = self {
+            Some(iterations)
+        } else {
+            None
         }
     }
 
-    /// The same work with another wait; work without a wait stays as it is.
+    /// The same work with other rounds; work without a kernel stays as it is.
     #[must_use]
-    pub const fn with_wait(self, wait: Nanos) -> Self {
-        match self {
-            Self::Sleep { .. } => Self::Sleep { sleep: wait },
-            Self::Block { .. } => Self::Block { block: wait },
-            Self::Cpu { .. } => self,
+    pub const fn with_iterations(mut self, rounds: Iterations) -> Self {
+        if let Self::Cpu { iterations, .. } | Self::Mixed { iterations, .. } = &mut self {
+            *iterations = rounds;
         }
+        self
     }
 
     /// The name of the kind in tables and JSON.
     #[must_use]
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::Sleep { .. } => "sleep",
-            Self::Block { .. } => "block",
-            Self::Cpu { .. } => "cpu",
-        }
-    }
-
-    /// What a task does, for a chart's subtitle: `sleep 50 ms`.
-    #[must_use]
-    pub fn label(self) -> String {
-        match self {
-            Self::Sleep { sleep } => format!("sleep {}", sleep.to_label()),
-            Self::Block { block } => format!("blocking call of {}", block.to_label()),
-            Self::Cpu { kernel, iterations } => format!("{} × {iterations}", kernel.label()),
-        }
-    }
-
-    /// What task number `index` must return.
-    #[must_use]
-    pub fn checksum(self, index: u32) -> u64 {
-        match self {
-            Self::Sleep { .. } | Self::Block { .. } => waited_checksum(index),
-            Self::Cpu { kernel, iterations } => kernel.run(iterations.get(), kernel_seed(index)),
-        }
-    }
-}
-
-/// What a task that only waited returns: its number plus one, so that a task that never ran is missed in the sum.
-fn waited_checksum(index: u32) -> u64 {
-    u64::from(index) + 1
-}
-
-/// Eight different seeds: results differ between tasks, and eight kernel runs are enough to know every right answer.
-const fn kernel_seed(index: u32) -> u64 {
-    (index % SEEDS) as u64
-}
-
-/// How many different seeds the tasks of one run use.
-const SEEDS: u32 = 8;
-
-impl Work {
-    /// The sum, wrapping at 64 bits, of what tasks `0..tasks` must return. Runs a CPU kernel at most eight times.
-    #[must_use]
-    pub fn checksum_sum(self, tasks: u32) -> u64 {
-        match self {
-            Self::Sleep { .. } | Self::Block { .. } => {
-                u64::from(tasks) * (u64::from(tasks) + 1) / 2
-            }
-            Self::Cpu { .. } => (0..SEEDS.min(tasks)).fold(0_u64, |sum, seed| {
-                let times = u64::from((tasks - seed).div_ceil(SEEDS));
-                sum.wrapping_add(self.checksum(seed).wrapping_mul(times))
-            }),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_expected_sum_is_the_sum_over_the_tasks() {
-        let cpu = |kernel| Work::Cpu {
-            kernel,
-            iterations: Iterations::clamped(50),
-        };
-        for work in [
-            Work::Sleep { sleep: Nanos(1) },
-            cpu(Kernel::SumOfSquares),
-            cpu(Kernel::Xorshift),
-        ] {
-            for tasks in [1, 7, 8, 9, 100, 1_003] {
-                let summed = (0..tasks).fold(0_u64, |sum, i| sum.wrapping_add(work.checksum(i)));
-                assert_eq!(work.checksum_sum(tasks), summed, "{work:?} × {tasks}");
-            }
-        }
+        WorkKind::of(self).id()
     }
 }

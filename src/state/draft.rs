@@ -2,62 +2,10 @@
 
 use std::path::PathBuf;
 
+pub use crate::model::WorkKind;
 use crate::model::{
-    EngineKind, Forecast, Iterations, Kernel, Knob, MachineFacts, Nanos, Preset, Work,
-    built_in_presets, forecast,
+    EngineKind, Forecast, Knob, MachineFacts, Preset, Work, built_in_presets, forecast,
 };
-
-/// Kinds of work without their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WorkKind {
-    /// Waits by the engine's own sleep.
-    Sleep,
-    /// Makes a call that blocks its carrier.
-    Block,
-    /// Computes.
-    Cpu,
-}
-
-impl WorkKind {
-    /// Every kind, in the order of the list.
-    pub const ALL: [Self; 3] = [Self::Sleep, Self::Block, Self::Cpu];
-
-    /// The kind of this work.
-    #[must_use]
-    pub const fn of(work: Work) -> Self {
-        match work {
-            Work::Sleep { .. } => Self::Sleep,
-            Work::Block { .. } => Self::Block,
-            Work::Cpu { .. } => Self::Cpu,
-        }
-    }
-
-    /// The words in the list.
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Sleep => "Sleep",
-            Self::Block => "Blocking call",
-            Self::Cpu => "Compute",
-        }
-    }
-
-    /// One sentence for the tooltip.
-    #[must_use]
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Sleep => {
-                "Every task waits by its engine's own sleep. The pinned share waits in the kernel instead and blocks its carrier."
-            }
-            Self::Block => {
-                "Every task makes a call that really blocks its carrier. Only what lies outside the pinned share suspends."
-            }
-            Self::Cpu => {
-                "Every task computes without a pause: the carriers and cores are shared out."
-            }
-        }
-    }
-}
 
 /// What was typed into a knob and not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,14 +16,6 @@ pub struct Rejected {
     pub text: String,
     /// What is wrong with it and what can be written instead.
     pub message: String,
-}
-
-/// The numbers of the kinds of work that are not chosen, kept for the way back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OtherWork {
-    pub(super) wait: Nanos,
-    pub(super) kernel: Kernel,
-    pub(super) iterations: Iterations,
 }
 
 /// The preset that is being edited.
@@ -91,7 +31,8 @@ pub struct Draft {
     pub rejected: Option<Rejected>,
     /// The preset as it was opened or saved.
     pub(super) unedited: Preset,
-    pub(super) other: OtherWork,
+    /// Work of the kinds that were chosen before, kept for the way back.
+    pub(super) others: Vec<Work>,
 }
 
 impl Default for Draft {
@@ -106,18 +47,13 @@ impl Draft {
     /// A preset as it was just opened.
     #[must_use]
     pub fn of(preset: Preset, name: String, path: Option<PathBuf>) -> Self {
-        let other = OtherWork {
-            wait: Nanos::from_millis(50),
-            kernel: Kernel::SumOfSquares,
-            iterations: Iterations::clamped(100_000),
-        };
         Self {
             unedited: preset.clone(),
             preset,
             name,
             path,
             rejected: None,
-            other,
+            others: Vec::new(),
         }
     }
 
@@ -155,22 +91,14 @@ impl Draft {
         if WorkKind::of(experiment.work) == kind {
             return;
         }
-        match experiment.work {
-            Work::Sleep { sleep: wait } | Work::Block { block: wait } => self.other.wait = wait,
-            Work::Cpu { kernel, iterations } => {
-                self.other.kernel = kernel;
-                self.other.iterations = iterations;
-            }
-        }
-        let other = self.other;
-        experiment.work = match kind {
-            WorkKind::Sleep => Work::Sleep { sleep: other.wait },
-            WorkKind::Block => Work::Block { block: other.wait },
-            WorkKind::Cpu => Work::Cpu {
-                kernel: other.kernel,
-                iterations: other.iterations,
-            },
-        };
+        let before = experiment.work;
+        let place = self
+            .others
+            .iter()
+            .position(|work| WorkKind::of(*work) == kind);
+        experiment.work =
+            place.map_or_else(|| kind.usual(), |place| self.others.swap_remove(place));
+        self.others.push(before);
         experiment.pinned_share = experiment.work.default_pinned_share();
         self.rejected = None;
     }

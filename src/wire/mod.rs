@@ -90,6 +90,6 @@ pub use event::{EVENT_BYTES, Event, EventKind, OWN_THREAD, Reason, SHARED};
 pub use frame::{
     FRAME_HEADER_BYTES, Frame, FrameKind, MAX_PAYLOAD_BYTES, encode_events, encode_json,
 };
-pub use messages::{Done, Fault, GO_LINE, Hello, LatencySummary, Progress, WIRE_VERSION};
+pub use messages::{Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress, WIRE_VERSION};
 pub use reader::{FrameReader, WireError};
 pub use sequence::Sequence;

@@ -85,7 +85,14 @@ fn read_spec(orders: &Orders) -> Result<RunSpec, Refusal> {
         advice: "start workers through the lab; the line is described in the wire page".to_owned(),
     };
     let line = orders.next().map_err(refusal)?;
-    serde_json::from_str(&line).map_err(|error| refusal(error.to_string()))
+    let spec: RunSpec = serde_json::from_str(&line).map_err(|error| refusal(error.to_string()))?;
+    match spec.experiment.unable_on(spec.engine) {
+        None => Ok(spec),
+        Some(reason) => Err(Refusal {
+            reason,
+            advice: "choose another engine, or change the work".to_owned(),
+        }),
+    }
 }
 
 fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
@@ -96,12 +103,8 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
         engines::ready_events(spec.engine),
     )
     .map_err(|error| lab(&error))?;
-    let job = Job {
-        experiment: spec.experiment,
-        probe,
-    }
-    .keep();
-    let drain = drain::start(probe, outflows, outlet).map_err(|error| lab(&error))?;
+    let job = Job::new(spec.experiment, probe).keep();
+    let drain = drain::start(job, spec.engine, outflows, outlet).map_err(|error| lab(&error))?;
     let engine = engines::prepare(spec.engine, job)?;
     Ok(Rig {
         spec,
@@ -131,7 +134,7 @@ impl Rig {
             pid: process::id(),
             engine: self.spec.engine,
             carriers: self.engine.carriers(),
-            versions: versions(self.spec.engine),
+            versions: versions(self.spec.engine, self.engine.stated()),
             baseline_rss_bytes: resident_bytes(),
             probe_bytes: self.job.probe.bytes(),
             task_ns,
@@ -180,7 +183,7 @@ pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> &str {
         .unwrap_or("no text")
 }
 
-fn versions(engine: EngineKind) -> BTreeMap<String, String> {
+fn versions(engine: EngineKind, stated: Vec<(&str, String)>) -> BTreeMap<String, String> {
     let crates: &[&str] = match engine {
         EngineKind::OsThread | EngineKind::Pool => &[],
         EngineKind::May => &["may", "generator"],
@@ -189,7 +192,11 @@ fn versions(engine: EngineKind) -> BTreeMap<String, String> {
     let locked = crates
         .iter()
         .map(|name| ((*name).to_owned(), locked_version(name).to_owned()));
+    let stated = stated
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text));
     locked
+        .chain(stated)
         .chain([
             ("std".to_owned(), rust_version().to_owned()),
             (

@@ -1,9 +1,11 @@
 //! A small lab for tests: starts the real worker, speaks the wire with it, and checks that what it tells is legal.
 
-#![allow(dead_code, reason = "each test binary uses its part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses its part")]
 
+mod checked;
 mod legal;
 
+pub(crate) use checked::{is_settled, run_and_find, run_checked};
 pub(crate) use legal::{Summary, check_events};
 
 use std::{

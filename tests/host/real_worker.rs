@@ -5,7 +5,7 @@ use std::time::Duration;
 use carrier_lab::host::{HostSettings, PlanUpdate};
 use carrier_lab::model::{
     EngineKind, Experiment, Iterations, Kernel, Nanos, Outcome, Percent, Plan, ProbeMode, RunRole,
-    RunSpec, Work,
+    RunSpec, Work, WorkKind,
 };
 use carrier_lab::recording::Recording;
 
@@ -125,9 +125,7 @@ fn every_engine_sleeps() {
 
 fn every_engine_blocks() {
     let experiment = Experiment {
-        work: Work::Block {
-            block: Nanos::from_millis(5),
-        },
+        work: WorkKind::Block.usual().with_wait(Nanos::from_millis(5)),
         pinned_share: Percent::MAX,
         ..naps(20, 1)
     };

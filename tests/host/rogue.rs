@@ -10,7 +10,7 @@ use std::{
 
 use carrier_lab::model::{EngineKind, RunSpec};
 use carrier_lab::wire::{
-    Done, Event, EventKind, Fault, FrameKind, Hello, LatencySummary, Progress, Reason,
+    Done, Event, EventKind, Fault, Findings, FrameKind, Hello, LatencySummary, Progress, Reason,
     WIRE_VERSION, encode_events, encode_json,
 };
 
@@ -168,7 +168,7 @@ fn send_done(spec: &RunSpec, missing: u64, wrong_by: u64) {
 
 fn done_frame(spec: &RunSpec, missing: u64, wrong_by: u64) -> Vec<u8> {
     let tasks = spec.experiment.tasks.get();
-    let sum = spec.experiment.work.checksum_sum(tasks);
+    let sum = spec.experiment.checksum_sum();
     let completed = u64::from(tasks) - missing;
     let done = Done {
         wall_ns: 30_000_000,
@@ -181,6 +181,7 @@ fn done_frame(spec: &RunSpec, missing: u64, wrong_by: u64) -> Vec<u8> {
         },
         latency: LatencySummary::default(),
         histogram: String::new(),
+        findings: Findings::default(),
     };
     let mut frame = Vec::new();
     encode_json(FrameKind::Done, &done, &mut frame).unwrap();

@@ -9,7 +9,7 @@ use super::super::machine_facts;
 use super::super::reap::Exit;
 use super::judge;
 use crate::model::{Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec};
-use crate::wire::{Done, Fault, LatencySummary, Progress};
+use crate::wire::{Done, Fault, Findings, LatencySummary, Progress};
 
 /// A machine with 8 GiB free and the usual limits of Linux.
 fn facts() -> MachineFacts {
@@ -138,6 +138,7 @@ fn done_completes_only_with_every_task() {
             },
             latency: LatencySummary::default(),
             histogram: "h".to_owned(),
+            findings: Findings::default(),
         }))
     };
     let whole = evidence(done(10_000, 0), 0, Bytes(1));

@@ -47,7 +47,9 @@ impl SetupAction {
             Self::SetWait(wait) => experiment.work = experiment.work.with_wait(wait.min(MAX_WAIT)),
             Self::SetCarriers(carriers) => experiment.carriers = carriers,
             Self::SetPinnedShare(share) => experiment.pinned_share = share,
-            Self::SetIterations(rounds) => set_iterations(&mut experiment.work, rounds),
+            Self::SetIterations(rounds) => {
+                experiment.work = experiment.work.with_iterations(rounds)
+            }
             Self::SetKernel(kernel) => set_kernel(&mut experiment.work, kernel),
             Self::TypeKnob(knob, text) => type_knob(draft, knob, text),
             Self::ToggleEngine(engine) => draft.toggle_engine(engine),
@@ -63,17 +65,9 @@ impl SetupAction {
     }
 }
 
-fn set_iterations(work: &mut Work, rounds: Iterations) {
-    match work {
-        Work::Cpu { iterations, .. } => *iterations = rounds,
-        Work::Sleep { .. } | Work::Block { .. } => {}
-    }
-}
-
 fn set_kernel(work: &mut Work, chosen: Kernel) {
-    match work {
-        Work::Cpu { kernel, .. } => *kernel = chosen,
-        Work::Sleep { .. } | Work::Block { .. } => {}
+    if let Work::Cpu { kernel, .. } = work {
+        *kernel = chosen;
     }
 }
 
@@ -85,10 +79,7 @@ fn type_knob(draft: &mut Draft, knob: Knob, text: String) {
         Knob::Iterations => "iterations",
         Knob::Carriers => "carriers",
         Knob::PinnedShare => "pinned_share",
-        Knob::Wait => match draft.preset.experiment.work {
-            Work::Block { .. } => "block",
-            Work::Sleep { .. } | Work::Cpu { .. } => "sleep",
-        },
+        Knob::Wait => draft.preset.experiment.work.wait_key(),
     };
     if let Err(error) = draft.preset.set(field, &text) {
         draft.rejected = Some(Rejected {

@@ -3,9 +3,7 @@
 use egui::Ui;
 
 use crate::model::units::THIN_SPACE;
-use crate::model::{
-    CarrierCount, Depth, Iterations, Knob, MAX_WAIT, Nanos, Percent, TaskCount, Work,
-};
+use crate::model::{CarrierCount, Depth, Iterations, Knob, MAX_WAIT, Nanos, Percent, TaskCount};
 use crate::state::{Actions, Draft, SetupAction, WorkKind};
 use crate::ui::controls::{KnobRow, KnobTurn, Scale, knob_row_ui};
 
@@ -13,9 +11,11 @@ use crate::ui::controls::{KnobRow, KnobTurn, Scale, knob_row_ui};
 const SHORTEST_WAIT: Nanos = Nanos(100_000);
 
 pub(super) fn knobs_ui(ui: &mut Ui, draft: &Draft, actions: &mut Actions) {
-    let duty = match draft.preset.experiment.work {
-        Work::Sleep { .. } | Work::Block { .. } => Knob::Wait,
-        Work::Cpu { .. } => Knob::Iterations,
+    let work = draft.preset.experiment.work;
+    let duty = if work.iterations().is_some() {
+        Knob::Iterations
+    } else {
+        Knob::Wait
     };
     for knob in [
         Knob::Tasks,
@@ -58,7 +58,7 @@ fn words(draft: &Draft, knob: Knob) -> (&'static str, &'static str) {
         (Knob::Tasks, _) => ("Tasks", "How many tasks are started at once"),
         (Knob::Depth, _) => ("Depth", "Recursion depth below each task"),
         (Knob::Wait, WorkKind::Block) => ("Block", "How long each blocking call takes"),
-        (Knob::Wait, WorkKind::Sleep | WorkKind::Cpu) => ("Sleep", "How long each task sleeps"),
+        (Knob::Wait, _) => ("Sleep", "How long each task sleeps"),
         (Knob::Iterations, _) => ("Iterations", "Rounds of the loop in each task"),
         (Knob::Carriers, _) => (
             "Carriers",
@@ -97,10 +97,7 @@ fn value(draft: &Draft, knob: Knob) -> (u64, String, String) {
             let wait = experiment.work.wait().unwrap_or_default();
             (wait.0, wait.to_label(), wait.to_text())
         }
-        Knob::Iterations => match experiment.work {
-            Work::Cpu { iterations, .. } => counted(iterations.get()),
-            Work::Sleep { .. } | Work::Block { .. } => counted(1),
-        },
+        Knob::Iterations => counted(experiment.work.iterations().map_or(1, Iterations::get)),
     }
 }
 

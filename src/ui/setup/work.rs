@@ -18,9 +18,8 @@ pub(super) fn work_ui(ui: &mut Ui, draft: &Draft, actions: &mut Actions) {
             }
         }
     });
-    match draft.preset.experiment.work {
-        Work::Cpu { kernel, .. } => kernel_ui(ui, kernel, actions),
-        Work::Sleep { .. } | Work::Block { .. } => {}
+    if let Work::Cpu { kernel, .. } = draft.preset.experiment.work {
+        kernel_ui(ui, kernel, actions);
     }
 }
 

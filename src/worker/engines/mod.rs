@@ -1,5 +1,6 @@
 //! Ways to execute tasks, one file each. An engine knows its runtime and the work; it knows nothing of frames.
 
+mod call_threads;
 mod may;
 mod os_thread;
 mod pool;
@@ -17,6 +18,11 @@ use crate::model::{Ability, CarrierCount, EngineKind};
 pub(crate) trait Engine {
     /// How many carriers it really has; 0 where every task is its own.
     fn carriers(&self) -> u16;
+
+    /// What a person should know about how it was built, by name; shown with the versions.
+    fn stated(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 
     /// Hands over task number `task`.
     ///

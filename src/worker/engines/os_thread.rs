@@ -1,35 +1,62 @@
 //! One OS thread per task, with the stack size the standard library gives it. Never suspends: a waiting task holds its thread.
 
-use std::{io, thread, time::Duration};
+use std::{cell::RefCell, io, thread, time::Duration};
 
 use super::{
     super::{
+        flight::Failure,
         job::Job,
-        probe::Probe,
+        local_value::LocalValue,
         report::Refusal,
-        work::{Blocking, carry_out, hold_carrier},
+        work::{
+            Blocking, carry_out, hold_carrier, stack_needed, with_thread_lock, with_thread_permit,
+        },
     },
     Engine,
 };
-use crate::{model::units::grouped, wire::Reason};
+use crate::{
+    model::{Bytes, Experiment, Owner, units::grouped},
+    wire::Reason,
+};
 
 /// What can be raised, in the order in which a stock Linux runs into it.
 const ADVICE: &str = "use fewer tasks, or raise what limits threads here: vm.max_map_count (four maps per thread), \
 kernel.pid_max, kernel.threads-max, ulimit -u, or the control group's pids.max";
 
+/// What the standard library gives a thread unless it is told otherwise, less what a thread needs itself.
+const USUAL_STACK: usize = (2 * 1024 - 64) * 1024;
+
+thread_local! {
+    /// What the task on this thread keeps.
+    static KEPT: RefCell<Option<LocalValue>> = const { RefCell::new(None) };
+}
+
 pub(super) struct OsThreads {
     job: &'static Job,
+    /// Bytes, where a recursion needs more than a thread has anyway.
+    stack: Option<usize>,
 }
 
 /// A task on a thread that it does not leave.
 pub(super) struct Held {
-    pub(super) probe: &'static Probe,
+    pub(super) job: &'static Job,
     pub(super) task: u32,
 }
 
 impl OsThreads {
-    pub(super) const fn new(job: &'static Job) -> Self {
-        Self { job }
+    pub(super) fn new(job: &'static Job) -> Self {
+        Self {
+            job,
+            stack: larger_stack(&job.experiment),
+        }
+    }
+
+    fn builder(&self) -> thread::Builder {
+        let builder = thread::Builder::new();
+        match self.stack {
+            Some(bytes) => builder.stack_size(bytes),
+            None => builder,
+        }
     }
 }
 
@@ -38,18 +65,28 @@ impl Engine for OsThreads {
         0
     }
 
+    fn stated(&self) -> Vec<(&'static str, String)> {
+        let stack = self.stack.map(|bytes| Bytes(bytes as u64).to_string());
+        stack
+            .map(|stack| ("stack of a thread", stack))
+            .into_iter()
+            .collect()
+    }
+
     /// The thread gets no name: one per task would be memory that a plain program does not spend.
     fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
         let job = self.job;
-        let held = Held {
-            probe: job.probe,
-            task,
-        };
-        thread::Builder::new()
+        let held = Held { job, task };
+        self.builder()
             .spawn(move || carry_out(job, task, &held))
             .map(drop)
             .map_err(|error| refusal(task, &error))
     }
+}
+
+/// The stack a thread needs for this experiment's recursion, where the usual one is too small.
+pub(super) fn larger_stack(experiment: &Experiment) -> Option<usize> {
+    stack_needed(experiment).filter(|needed| *needed > USUAL_STACK)
 }
 
 fn refusal(running: u32, error: &io::Error) -> Refusal {
@@ -64,10 +101,37 @@ fn refusal(running: u32, error: &io::Error) -> Refusal {
 
 impl Blocking for Held {
     fn sleep(&self, span: Duration) {
-        hold_carrier(self.probe, self.task, Reason::Sleep, span);
+        hold_carrier(self.job.probe, self.task, Reason::Sleep, span);
     }
 
     fn block(&self, span: Duration) {
-        hold_carrier(self.probe, self.task, Reason::Blocking, span);
+        hold_carrier(self.job.probe, self.task, Reason::Blocking, span);
+    }
+
+    /// A thread has no way to wait but to hold itself, so it might as well make the call; the model refuses to run this.
+    fn hand_over(&self, span: Duration) -> Result<(), Failure> {
+        self.block(span);
+        Ok(())
+    }
+
+    /// The task stays on its thread, and nobody tells whether the thread left its core: nothing is noted.
+    fn yield_now(&self) {
+        thread::yield_now();
+    }
+
+    fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut()) {
+        with_thread_lock(self.job, self.task, lock, inside);
+    }
+
+    fn keep(&self, value: LocalValue) {
+        KEPT.set(Some(value));
+    }
+
+    fn take_kept(&self) -> Option<LocalValue> {
+        KEPT.take()
+    }
+
+    fn with_permit(&self, inside: &mut dyn FnMut()) {
+        with_thread_permit(self.job, self.task, inside);
     }
 }

@@ -9,7 +9,7 @@ use std::{
 use super::{
     super::{job::Job, report::Refusal, work::carry_out},
     Engine,
-    os_thread::Held,
+    os_thread::{Held, larger_stack},
 };
 
 pub(super) struct Pool {
@@ -30,8 +30,11 @@ impl Pool {
         let queue = Arc::new(Queue::default());
         for carrier in 0..carriers {
             let queue = Arc::clone(&queue);
-            thread::Builder::new()
-                .name(format!("carrier-{carrier}"))
+            let mut builder = thread::Builder::new().name(format!("carrier-{carrier}"));
+            if let Some(bytes) = larger_stack(&job.experiment) {
+                builder = builder.stack_size(bytes);
+            }
+            builder
                 .spawn(move || serve(job, usize::from(carrier), &queue))
                 .map_err(|error| Refusal {
                     reason: format!("the pool's thread {carrier} could not be started: {error}"),
@@ -59,10 +62,7 @@ fn serve(job: &'static Job, carrier: usize, queue: &Queue) {
     job.probe.sit(carrier);
     loop {
         let task = queue.next();
-        let held = Held {
-            probe: job.probe,
-            task,
-        };
+        let held = Held { job, task };
         // A task that panicked has counted itself as failed; its carrier goes on with the next one.
         let life = std::panic::AssertUnwindSafe(|| carry_out(job, task, &held));
         std::panic::catch_unwind(life).ok();

@@ -3,27 +3,49 @@
 use std::{thread, time::Duration};
 
 use super::super::{
-    flight::Flight,
+    flight::{Failure, Flight, Outcome},
     job::Job,
+    local_value::LocalValue,
     probe::{Note, Probe},
 };
-use crate::wire::Reason;
+use crate::{model::Owner, wire::Reason};
 
 /// What a task that is written as plain sequential code may ask of its engine.
-pub(crate) trait Blocking {
+pub(crate) trait Blocking: 'static {
     /// Waits in the engine's own way: leaves the carrier, if the engine can.
     fn sleep(&self, span: Duration);
 
     /// Makes a call that blocks the thread, whatever the engine can.
     fn block(&self, span: Duration);
+
+    /// Has a blocking call made by another thread, and waits for it in the engine's own way.
+    ///
+    /// # Errors
+    /// If there is no thread to make it.
+    fn hand_over(&self, span: Duration) -> Result<(), Failure>;
+
+    /// Lets others go first.
+    fn yield_now(&self);
+
+    /// Does `inside` with the engine's own lock in its hand, and waits for it in the engine's own way.
+    fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut());
+
+    /// Does `inside` with one of the run's permits in its hand, and waits for it in the engine's own way.
+    fn with_permit(&self, inside: &mut dyn FnMut());
+
+    /// Keeps a value where only this task finds it, in the engine's own way.
+    fn keep(&self, value: LocalValue);
+
+    /// Takes the kept value back.
+    fn take_kept(&self) -> Option<LocalValue>;
 }
 
 /// One task from its first mount to its end, on a thread that is its carrier.
-pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) {
+pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) -> Outcome {
     job.probe.note(task, Note::Mount);
     let mut flight = Flight::new(job, task);
     flight.start();
-    flight.land(super::run(job, task, on));
+    flight.end_with(super::run(job, task, on))
 }
 
 /// Waits on the thread itself: the task stays mounted, and its carrier waits with it.

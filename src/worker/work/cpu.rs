@@ -4,7 +4,7 @@ use super::super::{flight::Flight, job::Job};
 
 /// Runs the kernel once; its result is the task's checksum.
 pub(super) fn run(job: &Job, task: u32) -> u64 {
-    job.experiment.work.checksum(task)
+    job.experiment.checksum(task)
 }
 
 #[expect(

@@ -2,35 +2,159 @@
 //! Knows nothing of engines.
 
 mod blocking;
+mod counting;
 mod cpu;
+mod deep;
+mod failing;
+mod flat;
+mod frames;
+mod handed;
+mod init;
+mod local;
+mod locked;
+mod mixed;
+mod permits;
 mod reason;
+mod stack;
 mod wait;
+mod yields;
 
 pub(crate) use blocking::{Blocking, carry_out, hold_carrier};
+pub(crate) use handed::start_call;
+pub(crate) use locked::with_thread_lock;
+pub(crate) use permits::with_thread_permit;
 pub(crate) use reason::{take_reason, tell_reason};
+pub(crate) use stack::stack_needed;
 
-use super::{flight::Flight, job::Job};
-use crate::model::Work;
+use self::{failing::Siblings, init::Once, locked::Hold};
+use super::{
+    flight::{Failure, Flight},
+    job::Job,
+};
+use crate::model::{Shape, Via, Work};
 
 /// Does the work of one task by calls that return when they are done; the task's checksum.
-pub(crate) fn run(job: &Job, task: u32, on: &impl Blocking) -> u64 {
+///
+/// # Errors
+/// If the work could not be done.
+pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
     match job.experiment.work {
-        Work::Sleep { .. } | Work::Block { .. } => wait::run(job, task, on),
-        Work::Cpu { .. } => cpu::run(job, task),
+        Work::Sleep { sleep: wait }
+        | Work::Block {
+            block: wait,
+            via: Via::Carriers,
+            ..
+        } => Ok(wait::run(job, task, wait.to_duration(), on)),
+        Work::Block { block, .. } => handed::run(job, task, block.to_duration(), on),
+        Work::Cpu { .. } => Ok(cpu::run(job, task)),
+        Work::Deep {
+            shape,
+            payload,
+            sleep,
+        } => Ok(deep::run(
+            job,
+            task,
+            (shape, payload, sleep.to_duration()),
+            on,
+        )),
+        Work::Yield { yields } => Ok(yields::run(task, yields, on)),
+        Work::Locked { hold, lock, wait } => {
+            Ok(locked::run(job, task, Hold::of(hold, lock, wait), on))
+        }
+        Work::Init {
+            init,
+            bystander,
+            wait,
+        } => Ok(init::run(job, task, Once::of(init, bystander, wait), on)),
+        Work::Permits { hold, .. } => Ok(permits::run(task, hold.to_duration(), on)),
+        Work::Counter { increments, .. } => Ok(counting::run(job, task, increments)),
+        Work::TaskLocal {
+            bytes,
+            value,
+            sleep,
+        } => {
+            let kept = ((bytes, value), sleep.to_duration());
+            Ok(local::run(job, task, kept, on))
+        }
+        Work::Mixed { sleep, block, .. } => {
+            let spans = [sleep.to_duration(), block.to_duration()];
+            Ok(mixed::run(job, task, spans, on))
+        }
+        Work::FailFast {
+            fail_after,
+            slow,
+            policy,
+        } => failing::beside(job, task, Siblings::of(fail_after, slow, policy), on),
+        Work::LostFailure { start } => failing::unasked(task, start),
     }
+}
+
+/// What a task returns that has nothing else to tell: its number plus one, so that one that never ran is missed in the sum.
+fn number(task: u32) -> u64 {
+    u64::from(task) + 1
 }
 
 /// Where the future of a task goes.
 pub(crate) trait Launch {
     /// Takes a task's whole life; it has landed when it is ready.
-    fn launch(self, life: impl Future<Output = ()> + Send + 'static);
+    fn launch<T: Send + 'static>(self, life: impl Future<Output = T> + Send + 'static);
 }
 
 /// Makes the future of one task and launches it. Each kind of work has a type of its own, so that no task is as large as the
 /// largest kind there is.
 pub(crate) fn launch(flight: Flight, on: impl Launch) {
     match flight.job().experiment.work {
-        Work::Sleep { .. } | Work::Block { .. } => on.launch(wait::future(flight)),
+        Work::Sleep { .. }
+        | Work::Block {
+            via: Via::Carriers, ..
+        } => on.launch(wait::future(flight)),
+        Work::Block { block, via, .. } => {
+            on.launch(handed::future(flight, block.to_duration(), via));
+        }
         Work::Cpu { .. } => on.launch(cpu::future(flight)),
+        Work::Deep {
+            shape: Shape::Flat,
+            payload,
+            sleep,
+        } => flat::launch(flight, payload, sleep.to_duration(), on),
+        Work::Deep {
+            shape,
+            payload,
+            sleep,
+        } => on.launch(deep::future(flight, shape, payload, sleep.to_duration())),
+        Work::Yield { yields } => on.launch(yields::future(flight, yields)),
+        Work::Locked { hold, lock, wait } => {
+            on.launch(locked::future(flight, Hold::of(hold, lock, wait)));
+        }
+        Work::Init {
+            init,
+            bystander,
+            wait,
+        } => on.launch(init::future(flight, Once::of(init, bystander, wait))),
+        Work::Permits { hold, .. } => on.launch(permits::future(flight, hold.to_duration())),
+        Work::Counter { increments, .. } => on.launch(counting::future(flight, increments)),
+        Work::TaskLocal {
+            bytes,
+            value,
+            sleep,
+        } => {
+            on.launch(local::future(flight, (bytes, value), sleep.to_duration()));
+        }
+        Work::Mixed { sleep, block, .. } => {
+            on.launch(mixed::future(
+                flight,
+                sleep.to_duration(),
+                block.to_duration(),
+            ));
+        }
+        Work::FailFast {
+            fail_after,
+            slow,
+            policy,
+        } => {
+            let siblings = Siblings::of(fail_after, slow, policy);
+            on.launch(failing::future_beside(flight, siblings));
+        }
+        Work::LostFailure { start } => on.launch(failing::future_unasked(flight, start)),
     }
 }

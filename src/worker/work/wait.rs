@@ -1,4 +1,4 @@
-//! Work that waits. `Sleep` and `Block` differ only in how many of their tasks are pinned. Knows no engine.
+//! Work that waits. `Sleep` and `Block` on the carriers differ only in how many of their tasks are pinned. Knows no engine.
 
 use std::time::Duration;
 
@@ -8,14 +8,13 @@ use super::{
 };
 use crate::wire::Reason;
 
-pub(super) fn run(job: &Job, task: u32, on: &impl Blocking) -> u64 {
-    let span = span_of(job);
+pub(super) fn run(job: &Job, task: u32, span: Duration, on: &impl Blocking) -> u64 {
     if job.experiment.pins(task) {
         on.block(span);
     } else {
         on.sleep(span);
     }
-    job.experiment.work.checksum(task)
+    job.experiment.checksum(task)
 }
 
 /// Nothing for work that does not wait, which never comes here.
@@ -39,7 +38,7 @@ pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
             tell_reason(Reason::Sleep);
             tokio::time::sleep(span).await;
         }
-        let checksum = flight.job().experiment.work.checksum(flight.task());
+        let checksum = flight.job().experiment.checksum(flight.task());
         flight.land(checksum);
     }
 }
@@ -64,7 +63,7 @@ mod tests {
             carriers: CarrierCount::MIN,
             pinned_share: Percent::MIN,
         };
-        let job = Job { experiment, probe }.keep();
+        let job = Job::new(experiment, probe).keep();
         assert!(size_of_val(&future(Flight::new(job, 0))) <= 152 - size_of::<usize>());
     }
 }

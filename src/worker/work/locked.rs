@@ -1,0 +1,96 @@
+//! Work that sleeps with a lock in its hand, and the lock of the operating system. Knows no engine but tokio, whose lock it takes.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    time::Duration,
+};
+
+use super::{
+    super::{flight::Flight, job::Job, probe::Note},
+    Blocking, hold_carrier, number, tell_reason,
+};
+use crate::{
+    model::{Nanos, Owner, Waiting},
+    wire::Reason,
+};
+
+/// What kind of lock, and for how long.
+#[derive(Clone, Copy)]
+pub(super) struct Hold {
+    span: Duration,
+    lock: Owner,
+    wait: Waiting,
+}
+
+impl Hold {
+    pub(super) const fn of(hold: Nanos, lock: Owner, wait: Waiting) -> Self {
+        Self {
+            span: hold.to_duration(),
+            lock,
+            wait,
+        }
+    }
+}
+
+pub(super) fn run(job: &'static Job, task: u32, hold: Hold, on: &impl Blocking) -> u64 {
+    match hold.wait {
+        Waiting::Suspending => on.with_lock(hold.lock, &mut || on.sleep(hold.span)),
+        Waiting::Blocking => with_thread_lock(job, task, hold.lock, &mut || on.block(hold.span)),
+    }
+    number(task)
+}
+
+/// Nobody ever leaves its carrier with the operating system's lock in its hand: on one carrier, who waits for it could not let
+/// the holder go on.
+pub(super) async fn future(mut flight: Flight, hold: Hold) {
+    flight.start();
+    let (job, task) = (flight.job(), flight.task());
+    match hold.wait {
+        Waiting::Suspending => {
+            let own = tokio::sync::Mutex::new(());
+            let lock = match hold.lock {
+                Owner::Own => &own,
+                Owner::Shared => &job.shared.async_lock,
+            };
+            tell_reason(Reason::Lock);
+            let guard = lock.lock().await;
+            tell_reason(Reason::Sleep);
+            tokio::time::sleep(hold.span).await;
+            drop(guard);
+        }
+        Waiting::Blocking => with_thread_lock(job, task, hold.lock, &mut || {
+            hold_carrier(job.probe, task, Reason::Blocking, hold.span);
+        }),
+    }
+    flight.land(number(task));
+}
+
+/// Does `inside` with a lock of the standard library in its hand. Who waits for it blocks its thread, and is told of as pinned.
+pub(crate) fn with_thread_lock(
+    job: &'static Job,
+    task: u32,
+    lock: Owner,
+    inside: &mut dyn FnMut(),
+) {
+    let own = Mutex::new(());
+    let lock = match lock {
+        Owner::Own => &own,
+        Owner::Shared => &job.shared.thread_lock,
+    };
+    let guard = taken(job, task, lock);
+    inside();
+    drop(guard);
+}
+
+fn taken<'a>(job: &'static Job, task: u32, lock: &'a Mutex<()>) -> MutexGuard<'a, ()> {
+    match lock.try_lock() {
+        Ok(guard) => guard,
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+        Err(TryLockError::WouldBlock) => {
+            job.probe.note(task, Note::Pin(Reason::Lock));
+            let guard = lock.lock().unwrap_or_else(PoisonError::into_inner);
+            job.probe.note(task, Note::Unpin(Reason::Lock));
+            guard
+        }
+    }
+}

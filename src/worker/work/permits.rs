@@ -1,0 +1,44 @@
+//! Work that holds one of a few permits. Knows no engine but tokio, whose permits it takes.
+
+use std::time::Duration;
+
+use super::{
+    super::{
+        flight::{Failure, Flight, Outcome},
+        job::Job,
+        probe::Note,
+    },
+    Blocking, number, tell_reason,
+};
+use crate::wire::Reason;
+
+pub(super) fn run(task: u32, hold: Duration, on: &impl Blocking) -> u64 {
+    on.with_permit(&mut || on.sleep(hold));
+    number(task)
+}
+
+pub(super) async fn future(mut flight: Flight, hold: Duration) -> Outcome {
+    flight.start();
+    tell_reason(Reason::Permit);
+    let held = match flight.job().shared.async_permits.acquire().await {
+        Ok(_permit) => {
+            tell_reason(Reason::Sleep);
+            tokio::time::sleep(hold).await;
+            Ok(number(flight.task()))
+        }
+        Err(closed) => Err(Failure::Unplanned(closed.to_string())),
+    };
+    flight.end_with(held)
+}
+
+/// Does `inside` with a permit for threads in its hand. Who waits for one blocks its thread, and is told of as pinned.
+pub(crate) fn with_thread_permit(job: &'static Job, task: u32, inside: &mut dyn FnMut()) {
+    let permits = &job.shared.thread_permits;
+    if !permits.try_take() {
+        job.probe.note(task, Note::Pin(Reason::Permit));
+        permits.take();
+        job.probe.note(task, Note::Unpin(Reason::Permit));
+    }
+    inside();
+    permits.give();
+}
