@@ -19,7 +19,7 @@ use std::{
 
 use carrier_lab::{
     model::{EngineKind, Iterations, Kernel, Nanos, Work, WorkKind},
-    wire::{EventKind, Frame, Progress, Reason},
+    wire::{EventKind, Frame, Reason},
 };
 use common::{
     GENEROUS, Worker, check_events, is_settled, run_checked, run_to_done, spec, with_carriers,
