@@ -34,6 +34,10 @@ impl Level for Bottom {
 impl<L: Level> Level for Above<L> {
     const DEPTH: u64 = L::DEPTH + 1;
 
+    #[expect(
+        clippy::manual_async_fn,
+        reason = "an async fn keeps its argument twice, and this measures what a frame keeps"
+    )]
     fn descend<const WORDS: usize>(span: Duration) -> impl Future<Output = u64> + Send {
         async move {
             let words = filled::<WORDS>(Self::DEPTH);
