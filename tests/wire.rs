@@ -184,6 +184,10 @@ fn the_run_of_the_page_is_understood_and_written_the_same() {
             r#"{"Sleep":{"sleep":"50ms"}}"#,
             r#"{"Cpu":{"kernel":"SumOfSquares","iterations":1000}}"#,
         ),
+        (
+            r#"{"Sleep":{"sleep":"50ms"}}"#,
+            r#"{"FailFast":{"fail_after":"100ms","slow":"2s","policy":"FailFast"}}"#,
+        ),
         (r#""Full""#, r#""Off""#),
         (r#""Full""#, r#"{"Sampled":{"one_in":100}}"#),
     ] {

@@ -39,7 +39,9 @@ impl Cancellation {
             self.has_begun.store(true, Ordering::Release);
             std::mem::take(&mut *cancels)
         };
-        cancels.into_iter().for_each(|cancel| cancel());
+        for cancel in cancels {
+            cancel();
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Cancel>> {
