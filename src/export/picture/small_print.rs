@@ -132,8 +132,13 @@ fn bytes_per_task(recordings: &[&Recording]) -> Option<String> {
         })
         .collect();
     (1..=MOST).contains(&words.len()).then(|| {
+        let most = groups.iter().map(|group| group.measured.len()).max();
+        let medians = most
+            .filter(|most| *most > 1)
+            .map(|most| format!(" (median of {most})"))
+            .unwrap_or_default();
         format!(
-            "bytes per task = (peak − baseline) ÷ most live tasks: {}",
+            "bytes per task = (peak − baseline) ÷ most live tasks{medians}: {}",
             words.join(", ")
         )
     })
