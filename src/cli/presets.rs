@@ -24,11 +24,12 @@ fn summary(path: &Path, preset: &Preset) -> String {
         .filter(|engine| runs.iter().any(|run| run.engine == *engine))
         .map(EngineKind::id)
         .collect();
-    let cases: String = preset
+    let cases: Vec<String> = preset
         .cases
         .iter()
         .map(|case| format!("case {}\n", case.label))
         .collect();
+    let cases = cases.concat();
     let sweep = preset.sweep.as_ref().map_or_else(String::new, |sweep| {
         let values: Vec<&str> = sweep
             .points()
