@@ -3,6 +3,13 @@
 //!
 //! `cargo bench --bench lab_against_bare`
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a bench prints what it measured, and stops where it cannot"
+)]
+
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 

@@ -47,6 +47,13 @@ const SMALL: [&str; 6] = [
 ];
 
 #[test]
+fn a_mistyped_path_is_refused_before_any_window() {
+    assert!(refused(&["tuor.ron"]).contains("no such file"));
+    assert!(refused(&["Cargo.toml"]).contains("neither"));
+    assert!(refused(&["stats"]).contains("carrier-lab --help"));
+}
+
+#[test]
 fn a_run_prints_one_object_per_engine_with_every_promised_key() {
     let text = printed(&[&["run", "presets/tour.ron", "--format", "json"][..], &SMALL].concat());
     let runs: Vec<Value> = serde_json::from_str(&text).unwrap();

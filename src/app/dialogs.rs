@@ -90,15 +90,17 @@ mod tests {
     #[test]
     fn an_answer_from_another_thread_is_waited_for() {
         let (sender, receiver) = crossbeam_channel::bounded::<Waker>(1);
+        let mut asked = false;
         let answer: Picked = Box::pin(std::future::poll_fn(move |context| {
-            if sender.try_send(context.waker().clone()).is_ok() {
-                Poll::Pending
-            } else {
-                Poll::Ready(Some(PathBuf::from("a.ron")))
+            if asked {
+                return Poll::Ready(Some(PathBuf::from("a.ron")));
             }
+            asked = true;
+            sender.send(context.waker().clone()).unwrap();
+            Poll::Pending
         }));
         let other = thread::Builder::new()
-            .spawn(move || receiver.recv().map(Waker::wake).map(|()| receiver))
+            .spawn(move || receiver.recv().map(Waker::wake))
             .unwrap();
         assert_eq!(wait(answer), Some(PathBuf::from("a.ron")));
         assert!(other.join().unwrap().is_ok());

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::dialogs::{Dialogs, SystemDialogs};
-use super::display::{AppError, check_display};
+use super::display::{AppError, check_display, check_file};
 use super::jobs::{Jobs, READING};
 use super::plan_feed::PlanFeed;
 use super::portal::find_dialogs;
 use super::window_picture::WindowPictures;
 use crate::charts::install_fonts;
 use crate::host::{HostSettings, machine_facts};
-use crate::state::{Action, AppState, FileAction, MessageId, Session, Tone, reduce};
+use crate::state::{Action, AppState, DialogService, FileAction, MessageId, Session, Tone, reduce};
 use crate::ui::{theme, window_ui};
 
 /// Where eframe's storage keeps the session.
@@ -27,6 +27,8 @@ const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 pub struct LabParts {
     /// How files are chosen.
     pub dialogs: Box<dyn Dialogs>,
+    /// Whether that way is open on this system.
+    pub service: DialogService,
     /// Which program is the worker; `None` for this same one.
     pub host: Option<HostSettings>,
 }
@@ -45,8 +47,9 @@ pub struct Lab {
 /// Opens the window, with a preset or recording where one is named, and returns when it is closed.
 ///
 /// # Errors
-/// If there is no display, or the window system refuses.
+/// If the file is not there or of another kind, there is no display, or the window system refuses.
 pub fn run_window(file: Option<PathBuf>) -> Result<(), AppError> {
+    file.as_deref().map_or(Ok(()), check_file)?;
     check_display()?;
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -61,6 +64,7 @@ pub fn run_window(file: Option<PathBuf>) -> Result<(), AppError> {
     let create = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
         let parts = LabParts {
             dialogs: Box::new(SystemDialogs),
+            service: find_dialogs(),
             host: None,
         };
         let session = cc
@@ -68,7 +72,6 @@ pub fn run_window(file: Option<PathBuf>) -> Result<(), AppError> {
             .and_then(|storage| storage.get_string(SESSION_KEY))
             .and_then(|text| serde_json::from_str(&text).ok());
         let mut lab = Lab::new(&cc.egui_ctx, session.unwrap_or_default(), parts);
-        lab.act(Action::from(FileAction::DialogsFound(find_dialogs())));
         if let Some(path) = file {
             lab.act(FileAction::Open(path).into());
         }
@@ -87,6 +90,7 @@ impl Lab {
         let mut state = AppState::default();
         session.restore(&mut state);
         theme::choose(ctx, state.view.theme);
+        state.files.dialogs = parts.service;
         state.files.folder = std::env::current_dir().unwrap_or_default();
         let mut jobs = Jobs::new(ctx.clone());
         jobs.start(READING, || {

@@ -33,6 +33,7 @@ fn scene() -> LaneScene {
         note: String::new(),
         known_until_ns: 2_000_000,
         failed: None,
+        unrecorded: None,
     }
 }
 

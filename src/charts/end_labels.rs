@@ -6,14 +6,14 @@ use egui::{Galley, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::{
     ChartStyle,
-    curves::line_color,
+    curves::{line_color, screen_line},
     frame::{ChartFrame, failure_mark},
     semibold,
 };
 use crate::scene::{Curve, CurveEnd, CurveScene, LabelBox, Placed, place_labels};
 
-/// Marks every end and writes the names so that none covers another.
-pub(super) fn end_labels(frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) {
+/// Marks every end and writes the names so that none covers another. Returns where they stand.
+pub(super) fn end_labels(frame: &ChartFrame, scene: &CurveScene, style: &ChartStyle) -> Vec<Rect> {
     let named: Vec<Named<'_>> = scene
         .curves
         .iter()
@@ -26,21 +26,28 @@ pub(super) fn end_labels(frame: &ChartFrame, scene: &CurveScene, style: &ChartSt
         frame.outer.right(),
         frame.plot.bottom() + style.text.label,
     ];
-    let obstacles: Vec<Vec<[f32; 2]>> = scene
-        .curves
-        .iter()
-        .map(|curve| screen_line(frame, scene, curve))
-        .collect();
     let air = style.text.label * 0.6;
-    for (named, placed) in named
+    let placed = place_labels(&boxes, bounds, &obstacles(frame, scene), Some(air));
+    let taken = named
         .iter()
-        .zip(place_labels(&boxes, bounds, &obstacles, Some(air)))
-    {
-        named.paint(frame, placed, style);
-    }
+        .zip(placed)
+        .map(|(named, placed)| named.paint(frame, placed, style))
+        .collect();
     for curve in &scene.curves {
         end_mark(frame, scene, curve, style);
     }
+    taken
+}
+
+/// What labels should not cover.
+pub(super) fn obstacles(frame: &ChartFrame, scene: &CurveScene) -> Vec<Vec<[f32; 2]>> {
+    let lines = scene
+        .curves
+        .iter()
+        .map(|curve| screen_line(frame, scene, curve));
+    lines
+        .map(|line| line.into_iter().map(Into::into).collect())
+        .collect()
 }
 
 struct Named<'a> {
@@ -82,7 +89,7 @@ impl<'a> Named<'a> {
         }
     }
 
-    fn paint(&self, frame: &ChartFrame, placed: Placed, style: &ChartStyle) {
+    fn paint(&self, frame: &ChartFrame, placed: Placed, style: &ChartStyle) -> Rect {
         let rect = Rect::from_min_size(placed.min.into(), self.galley.size());
         let color = style.palette.engine_text(self.curve.engine);
         if placed.needs_leader {
@@ -90,28 +97,14 @@ impl<'a> Named<'a> {
             let stroke = Stroke::new(style.hairline_px, style.palette.ghost(color));
             frame.painter.line_segment([self.end, near], stroke);
         }
-        // A plate of ground keeps gridlines and dashes out of the letters.
-        let plate = rect.shrink2(vec2(0.0, rect.height() * 0.16));
-        frame.painter.rect_filled(plate, 0.0, style.palette.ground);
-        frame
-            .painter
-            .galley(rect.min, Arc::clone(&self.galley), color);
+        frame.plated(rect.min, Arc::clone(&self.galley), style);
+        rect
     }
 }
 
-/// The last point of a curve that is visible.
 fn visible_end(frame: &ChartFrame, scene: &CurveScene, curve: &Curve) -> Option<Pos2> {
-    let span = scene.window.span_f64();
-    let visible = |point: &&[f64; 2]| (0.0..=span).contains(&point[0]);
-    let point = curve.points.iter().rev().find(visible)?;
-    Some(frame.point(*point, scene.window, scene.axis.top))
-}
-
-fn screen_line(frame: &ChartFrame, scene: &CurveScene, curve: &Curve) -> Vec<[f32; 2]> {
-    let points = curve.points.iter();
-    points
-        .map(|point| frame.point(*point, scene.window, scene.axis.top).into())
-        .collect()
+    let point = curve.visible_end(scene.window)?;
+    Some(frame.point(point, scene.window, scene.axis.top))
 }
 
 fn end_mark(frame: &ChartFrame, scene: &CurveScene, curve: &Curve, style: &ChartStyle) {

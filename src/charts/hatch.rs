@@ -15,13 +15,35 @@ pub(super) struct Hatch {
 
 /// Half the width of the faint rim of a stripe, in points.
 const RIM: f32 = 0.35;
-/// Narrower rectangles get no stripes: they would only look dirty.
 const LEAST_WIDTH_IN_PERIODS: f32 = 0.6;
 
 impl Hatch {
+    /// Whether stripes can be told in a rectangle that stands alone; in narrower ones they would only look dirty.
+    pub(super) fn fits(self, rect: Rect) -> bool {
+        rect.width() >= self.period * LEAST_WIDTH_IN_PERIODS
+    }
+
+    /// The same stripes at most `period` points apart, though at least 4, so that more than one fits into a low rectangle.
+    pub(super) fn closer(self, period: f32) -> Self {
+        let period = self.period.min(period.max(4.0));
+        Self {
+            period,
+            width: self.width.min(period * 0.34),
+            ..self
+        }
+    }
+
+    /// The same stripes with this share of their strength.
+    pub(super) fn faded(self, strength: f32) -> Self {
+        Self {
+            color: self.color.gamma_multiply(strength),
+            ..self
+        }
+    }
+
     /// Adds stripes that rise to the right within `rect`.
     pub(super) fn add(self, mesh: &mut Mesh, rect: Rect) {
-        if rect.width() < self.period * LEAST_WIDTH_IN_PERIODS || !rect.is_positive() {
+        if !rect.is_positive() {
             return;
         }
         // A stripe is where x + y, modulo the period, is below the width.
@@ -132,14 +154,15 @@ mod tests {
 
     #[test]
     fn a_sliver_stays_plain() {
-        let mut mesh = Mesh::default();
-        let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 20.0));
-        Hatch {
+        let hatch = Hatch {
             color: Color32::WHITE,
             period: 8.0,
             width: 2.0,
-        }
-        .add(&mut mesh, rect);
+        };
+        let wide = |width| Rect::from_min_max(pos2(0.0, 0.0), pos2(width, 20.0));
+        assert!(!hatch.fits(wide(1.0)) && hatch.fits(wide(8.0)));
+        let mut mesh = Mesh::default();
+        hatch.add(&mut mesh, wide(0.0));
         assert!(mesh.is_empty());
     }
 }

@@ -1,23 +1,29 @@
 //! Colours, stripes and task numbers of the boxes in a row. Knows nothing of where rows lie.
 
-use egui::{Color32, Mesh, Rect, pos2, vec2};
+use egui::{Color32, Mesh, Rect, pos2};
 
-use super::{
-    ChartStyle,
-    frame::{ChartFrame, whole},
-    hatch::{Hatch, add_rect},
-    legend::pinned_hatch,
-    palette::mix,
-    semibold,
-};
-use crate::model::{EngineKind, units::grouped};
+use super::{ChartStyle, Theme, frame::whole, hatch::add_rect, legend::pinned_hatch, palette::mix};
+use crate::model::EngineKind;
 use crate::scene::Occupancy;
 use crate::scene::{BoxKind, Lane, LaneBox};
 
-/// Least strength of something busy for a tiny share of a column, so that it is still seen.
-const FAINTEST: f32 = 0.24;
-/// Least height of a pinned part, as a share of the bar.
-const LOWEST_PIN: f32 = 0.34;
+/// Bars at least so high, in points, show a share as a height; in lower ones it would be lost, so they show it as strength.
+const TALL: f32 = 8.0;
+/// Least strength of what is pinned in a low bar: a microsecond in ten minutes must stand out from what is busy.
+const FAINTEST_PIN: f32 = 0.5;
+/// Strength of the rest of a tall bar above what is busy or pinned: it tells what was touched from what was not.
+const SKY: f32 = 0.34;
+/// The same for a mount that stands alone: a tick that is seen from the last row.
+const TICK: f32 = 0.6;
+
+/// Least strength of what is busy for a tiny share of a low bar, so that it is still seen. On light ground it takes more of the
+/// engines' colours, which are light themselves.
+const fn faintest_busy(theme: Theme) -> f32 {
+    match theme {
+        Theme::Dark => 0.2,
+        Theme::Light => 0.36,
+    }
+}
 
 /// The colours of one engine's lanes.
 pub(super) struct LanePaint<'a> {
@@ -46,26 +52,21 @@ impl<'a> LanePaint<'a> {
         mix(self.style.palette.grid, self.style.palette.muted, 0.6)
     }
 
-    fn busy(&self, share: f32) -> Color32 {
-        mix(
-            self.empty(),
-            self.engine,
-            FAINTEST + (1.0 - FAINTEST) * share,
-        )
-    }
-
     /// A row; `end_x` is where the run ends.
     pub(super) fn lane(&self, mesh: &mut Mesh, (bar, end_x): (Rect, f32), lane: &Lane) {
         self.background(mesh, (bar, end_x));
         for found in &lane.boxes {
             let rect = place(found, bar, self.style);
             match found.kind {
-                BoxKind::Busy { share } => add_rect(mesh, rect, self.busy(share)),
+                BoxKind::Busy { share } => self.busy(mesh, rect, (share, sky(found))),
                 BoxKind::Gap => {
                     add_rect(mesh, rect, self.gap_fill());
-                    pinned_hatch(self.style, self.gap_stripe()).add(mesh, rect);
+                    let hatch = pinned_hatch(self.style, self.gap_stripe());
+                    if hatch.fits(rect) {
+                        hatch.add(mesh, rect);
+                    }
                 }
-                BoxKind::Pinned { share } => self.pinned(mesh, rect, share),
+                BoxKind::Pinned { share } => self.pinned(mesh, rect, (share, sky(found))),
             }
         }
     }
@@ -77,46 +78,132 @@ impl<'a> LanePaint<'a> {
         }
     }
 
-    fn pinned(&self, mesh: &mut Mesh, full: Rect, share: f32) {
-        let height = full.height() * share.max(LOWEST_PIN);
-        let rect = full.with_min_y(full.bottom() - height);
-        add_rect(mesh, rect, self.style.palette.pinned);
-        let Hatch { period, .. } = pinned_hatch(self.style, self.engine);
-        let hatch = Hatch {
-            // Low rows get finer stripes, so that more than one fits.
-            period: period.min(bar_period(full)),
-            ..pinned_hatch(self.style, self.style.palette.pinned_stripe)
+    fn busy(&self, mesh: &mut Mesh, full: Rect, (share, sky): (f32, f32)) {
+        let faintest = faintest_busy(self.style.palette.theme);
+        let strength = faintest + (1.0 - faintest) * share;
+        let look = Look {
+            color: self.engine,
+            strength,
+            least: self.style.hairline_px,
+            sky,
         };
-        let hatch = Hatch {
-            width: hatch.width.min(hatch.period * 0.34),
-            ..hatch
+        look.fill(mesh, full, share);
+    }
+
+    fn pinned(&self, mesh: &mut Mesh, full: Rect, (share, sky): (f32, f32)) {
+        let palette = &self.style.palette;
+        let strength = FAINTEST_PIN + (1.0 - FAINTEST_PIN) * share;
+        let look = Look {
+            color: palette.pinned,
+            strength,
+            least: self.style.scaled(1.5),
+            sky,
         };
-        hatch.add(mesh, rect);
+        let filled = look.fill(mesh, full, share);
+        let hatch = pinned_hatch(self.style, palette.pinned_stripe);
+        if is_tall(full) {
+            let hatch = hatch.closer(filled.height() * 0.55);
+            if hatch.fits(filled) {
+                hatch.add(mesh, filled);
+            }
+        } else {
+            // Over many low bars the stripes make one pattern, however short each box is.
+            hatch.faded(strength).add(mesh, filled);
+        }
     }
 
     /// How many threads are mounted over time, as a skyline; the pinned ones at its foot.
+    ///
+    /// Stripes are laid over the whole strip and what is not pinned is painted over them: striping each column would cost far more.
     pub(super) fn heat(&self, mesh: &mut Mesh, (strip, end_x): (Rect, f32), heat: &[Occupancy]) {
-        self.background(mesh, (strip, end_x));
+        let known = strip.with_max_x(end_x.min(strip.right()));
+        if !known.is_positive() {
+            return;
+        }
         let most = heat
             .iter()
             .map(|column| column.busy)
             .fold(f32::MIN_POSITIVE, f32::max);
-        skyline(mesh, strip, self.engine, &shares(heat, |c| c.busy / most));
-        skyline(
-            mesh,
-            strip,
-            self.style.palette.pinned,
-            &shares(heat, |c| c.pinned / most),
-        );
+        let palette = &self.style.palette;
+        if heat.iter().any(|column| column.pinned > 0.0) {
+            add_rect(mesh, known, palette.pinned);
+            pinned_hatch(self.style, palette.pinned_stripe).add(mesh, known);
+        }
+        let quarters = |share: f32| quarter_points(share / most, strip.height());
+        let above = |column: &Occupancy| [quarters(column.pinned), quarters(column.busy)];
+        let width = strip.width() / to_f32(heat.len().max(1));
+        let mut start = 0;
+        for run in heat.chunk_by(|a, b| above(a) == above(b)) {
+            let end = start + run.len();
+            let [left, right] = [start, end]
+                .map(|column| (strip.left() + to_f32(column) * width).min(known.right()));
+            let [pinned, busy] =
+                above(&run[0]).map(|quarters| strip.bottom() - to_f32(quarters) / 4.0);
+            let between = |top, bottom| Rect::from_min_max(pos2(left, top), pos2(right, bottom));
+            for (rect, color) in [
+                (between(strip.top(), busy), self.empty()),
+                (between(busy, pinned), self.engine),
+            ] {
+                if rect.is_positive() {
+                    add_rect(mesh, rect, color);
+                }
+            }
+            start = end;
+        }
     }
 }
 
-fn bar_period(bar: Rect) -> f32 {
-    (bar.height() * 0.55).max(4.0)
+/// The height of a share in quarters of a point; what is there at all is a point high.
+fn quarter_points(share: f32, full: f32) -> usize {
+    let quarters = whole((share.min(1.0) * full * 4.0).round());
+    if share > 0.0 { quarters.max(4) } else { 0 }
 }
 
-fn shares(heat: &[Occupancy], of: impl Fn(&Occupancy) -> f32) -> Vec<f32> {
-    heat.iter().map(of).collect()
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "columns and quarter points of a screen"
+)]
+fn to_f32(count: usize) -> f32 {
+    count as f32
+}
+
+fn is_tall(bar: Rect) -> bool {
+    bar.height() >= TALL
+}
+
+/// How the share of a box is shown.
+struct Look {
+    color: Color32,
+    /// Of all of a low box.
+    strength: f32,
+    /// The filled foot of a tall box is at least so many points high.
+    least: f32,
+    /// Strength of a tall box above its foot.
+    sky: f32,
+}
+
+impl Look {
+    /// Paints `share` of a box: in a tall one from the foot up, in a low one as strength. Returns what was filled.
+    fn fill(&self, mesh: &mut Mesh, full: Rect, share: f32) -> Rect {
+        if share >= 1.0 {
+            add_rect(mesh, full, self.color);
+            return full;
+        }
+        if !is_tall(full) {
+            add_rect(mesh, full, self.color.gamma_multiply(self.strength));
+            return full;
+        }
+        let height = (full.height() * share).max(self.least).min(full.height());
+        let foot = full.with_min_y(full.bottom() - height);
+        let sky = self.color.gamma_multiply(self.sky);
+        add_rect(mesh, full.with_max_y(foot.top()), sky);
+        add_rect(mesh, foot, self.color);
+        foot
+    }
+}
+
+const fn sky(found: &LaneBox) -> f32 {
+    if found.task.is_some() { TICK } else { SKY }
 }
 
 /// One bar per column from the foot of `strip`; what is above 0 is at least a point high.
@@ -144,7 +231,7 @@ pub(super) fn skyline(mesh: &mut Mesh, strip: Rect, color: Color32, shares: &[f3
 }
 
 /// The box on the screen. Boxes of one span leave a hairline free at their right, so that neighbours are told apart.
-fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
+pub(super) fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
     let width = found.right - found.left;
     let hairline = if found.task.is_some() && width > style.scaled(4.0) {
         style.hairline_px
@@ -155,69 +242,4 @@ fn place(found: &LaneBox, bar: Rect, style: &ChartStyle) -> Rect {
         bar.left() + found.left..=bar.left() + found.right - hairline,
         bar.y_range(),
     )
-}
-
-/// Writes task numbers into boxes that are wide and high enough.
-pub(super) fn task_numbers(
-    frame: &ChartFrame,
-    bar: Rect,
-    lane: &Lane,
-    (engine, style): (EngineKind, &ChartStyle),
-) {
-    if bar.height() < number_size(style) * 1.25 {
-        return;
-    }
-    let pins: Vec<&LaneBox> = lane.boxes.iter().filter(|found| is_pin(found)).collect();
-    let under_pin = |found: &LaneBox| {
-        pins.iter()
-            .any(|pin| pin.left < found.right && pin.right > found.left)
-    };
-    for found in &lane.boxes {
-        let Some(task) = found.task else { continue };
-        if is_pin(found) || !under_pin(found) {
-            let rect = place(found, bar, style);
-            task_number(frame, (rect, is_pin(found)), task, (engine, style));
-        }
-    }
-}
-
-const fn is_pin(found: &LaneBox) -> bool {
-    matches!(found.kind, BoxKind::Pinned { .. })
-}
-
-fn number_size(style: &ChartStyle) -> f32 {
-    style.text.axis * 0.95
-}
-
-/// Writes one number if it fits; on stripes it stands on a plate.
-fn task_number(
-    frame: &ChartFrame,
-    (rect, is_pinned): (Rect, bool),
-    task: u32,
-    (engine, style): (EngineKind, &ChartStyle),
-) {
-    let size = number_size(style);
-    if rect.width() < size * 2.0 {
-        return;
-    }
-    let color = if is_pinned {
-        style.palette.on_pinned
-    } else {
-        style.palette.on(style.palette.engine(engine))
-    };
-    let number = grouped(u64::from(task));
-    let galley = frame.painter.layout_no_wrap(number, semibold(size), color);
-    let air = size * 0.45;
-    if galley.size().x + air * 2.0 > rect.width() {
-        return;
-    }
-    let min = pos2(rect.left() + air, rect.center().y - galley.size().y / 2.0);
-    if is_pinned {
-        let plate =
-            Rect::from_min_size(min, galley.size()).expand2(vec2(size * 0.25, -size * 0.08));
-        frame
-            .painter
-            .rect_filled(plate, style.scaled(2.0), style.palette.pinned_plate);
-    }
-    frame.painter.galley(min, galley, color);
 }

@@ -1,16 +1,17 @@
 //! The rows of carriers or threads: who is mounted when, and where a carrier is pinned. Knows nothing of recordings.
 
-use egui::{Align2, Mesh, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align, Align2, Mesh, Rect, Stroke, Ui, pos2, text::LayoutJob, vec2};
 
 use super::{
     ChartResponse, ChartSlot, ChartStyle, TimeLabels,
     frame::{ChartFrame, failure_mark, whole},
     gesture::{gesture_of, hovered_ns},
     hatch::shape,
-    lane_paint::{LanePaint, task_numbers},
+    lane_paint::LanePaint,
     lane_path::path_overlay,
     legend::{Entry, legend},
     regular, semibold,
+    task_numbers::task_numbers,
 };
 use crate::scene::Span;
 use crate::scene::{BoxKind, LaneOf, LanePoint, LaneScene};
@@ -28,8 +29,10 @@ pub struct LanesResponse {
 
 /// Share of a row that its bar fills.
 const BAR_SHARE: f32 = 0.82;
-/// The strip over all threads is as high as so many rows.
-const HEAT_ROWS: f32 = 3.0;
+/// The strip over all threads is as high as so many rows, air below it included.
+pub const HEAT_ROWS: f32 = 3.0;
+/// A sentence instead of rows takes the room of so many.
+const SENTENCE_ROWS: f32 = 3.0;
 /// Pixels around the pointer in which something is still meant.
 const REACH_PX: f32 = 2.0;
 
@@ -49,10 +52,11 @@ pub fn lanes_height(
 }
 
 /// Rows of a scene, the strip over all threads included.
-#[must_use]
-pub fn lane_rows(scene: &LaneScene) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
-    let lanes = scene.lanes.len() as f32;
+fn lane_rows(scene: &LaneScene) -> f32 {
+    if scene.unrecorded.is_some() {
+        return SENTENCE_ROWS;
+    }
+    let lanes = to_f32(scene.lanes.len());
     if scene.heat.is_empty() {
         lanes
     } else {
@@ -71,6 +75,7 @@ pub fn lanes_ui(
     let id = ui.scope_id().with(("lanes", scene.engine));
     let frame = ChartFrame::allocate(ui, slot, style, id);
     heading(&frame, scene, style);
+    sentence(&frame, scene, style);
     frame.time_axis(style, scene.window, slot.time_labels);
     let rows = Rows::of(&frame, scene);
     rows.labels(&frame, scene, style);
@@ -112,24 +117,29 @@ pub(super) struct Rows {
 impl Rows {
     fn of(frame: &ChartFrame, scene: &LaneScene) -> Self {
         let pitch = frame.plot.height() / lane_rows(scene).max(1.0);
+        let air = if scene.lanes.is_empty() { 0.0 } else { 0.5 };
         let heat = (!scene.heat.is_empty()).then(|| {
-            let height = pitch * (HEAT_ROWS - 0.5);
+            let height = pitch * (HEAT_ROWS - air);
             Rect::from_min_size(frame.plot.min, vec2(frame.plot.width(), height))
         });
         let top = frame.plot.top() + heat.map_or(0.0, |_| pitch * HEAT_ROWS);
         Self { heat, top, pitch }
     }
 
-    /// The bar of row `index`.
-    #[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+    /// The bar of row `index`. Between bars are whole pixels, the same number everywhere, else low rows would seem to come in bands;
+    /// between the lowest are none, for they would take the strength out of what is full.
     pub(super) fn bar(&self, frame: &ChartFrame, index: usize) -> Rect {
-        let top = self.top + index as f32 * self.pitch;
-        let on_pixels =
-            |y| frame.painter.round_to_pixel_center(y) - 0.5 / frame.painter.pixels_per_point();
-        Rect::from_x_y_ranges(
-            frame.plot.x_range(),
-            on_pixels(top)..=on_pixels(top + self.pitch * BAR_SHARE).max(on_pixels(top) + 1.0),
-        )
+        let pixel = 1.0 / frame.painter.pixels_per_point();
+        let edge = |index| ((self.top + to_f32(index) * self.pitch) / pixel).round() * pixel;
+        let (top, next) = (edge(index), edge(index + 1));
+        let between = (self.pitch * (1.0 - BAR_SHARE) / pixel).floor() * pixel;
+        let least = if self.pitch >= 6.0 * pixel {
+            pixel
+        } else {
+            0.0
+        };
+        let bottom = (next - between.max(least)).max(top + pixel);
+        Rect::from_x_y_ranges(frame.plot.x_range(), top..=bottom)
     }
 
     /// The row at a height.
@@ -137,7 +147,7 @@ impl Rows {
         (y >= self.top).then(|| whole((y - self.top) / self.pitch))
     }
 
-    /// Names of the rows; where they are lower than text, of every second, fifth or tenth row only.
+    /// Names of the rows; where they are lower than text, of every second, fourth or eighth row only, and never over each other.
     fn labels(&self, frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
         let size = style
             .text
@@ -148,7 +158,12 @@ impl Rows {
             .into_iter()
             .find(|every| self.pitch * to_f32(*every) >= needed)
             .unwrap_or(128);
-        let write = |y: f32, label: &str| {
+        let mut free_from = frame.plot.top() - size;
+        let mut write = |y: f32, label: &str| {
+            if y - needed / 2.0 < free_from {
+                return;
+            }
+            free_from = y + needed / 2.0;
             frame.painter.text(
                 pos2(frame.plot.left() - style.scaled(8.0), y),
                 Align2::RIGHT_CENTER,
@@ -172,12 +187,16 @@ fn to_f32(rows: usize) -> f32 {
 }
 
 fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
-    let title = if scene.heat.is_empty() {
+    let title = if scene.engine.has_carriers() {
         format!("Carriers of {}", scene.engine)
     } else {
         format!("Threads of {}", scene.engine)
     };
-    let end = frame.heading(style, &title, &scene.note);
+    let end = frame.title(style, &title);
+    if scene.unrecorded.is_some() {
+        frame.note(style, &scene.note, end);
+        return;
+    }
     let palette = &style.palette;
     let paint = LanePaint::new(scene.engine, style);
     let mut entries = vec![
@@ -201,7 +220,40 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
         });
     }
     let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
-    legend(&frame.painter, start, style, &entries);
+    let end = legend(&frame.painter, start, style, &entries);
+    frame.note(style, &scene.note, end);
+}
+
+/// Sentences in the middle of the room that rows would have had, each on a line of its own.
+pub fn sentence_ui(ui: &Ui, words: &str, style: &ChartStyle) {
+    let room = ui.available_rect_before_wrap();
+    let mut job = LayoutJob::simple(
+        words.replace(". ", ".\n"),
+        regular(style.text.body),
+        style.palette.muted,
+        room.width() * 0.6,
+    );
+    job.halign = Align::Center;
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let top = room.center().y - galley.size().y / 2.0;
+    ui.painter()
+        .galley(pos2(room.center().x, top), galley, style.palette.muted);
+}
+
+/// Why there are no rows, where they would be.
+fn sentence(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+    let Some(words) = scene.unrecorded else {
+        return;
+    };
+    let galley = frame.painter.layout(
+        words.to_owned(),
+        regular(style.text.body),
+        style.palette.muted,
+        frame.plot.width(),
+    );
+    frame
+        .painter
+        .galley(frame.plot.min, galley, style.palette.muted);
 }
 
 /// Where the run failed, right of its rows.
@@ -226,6 +278,9 @@ fn failure(frame: &ChartFrame, scene: &LaneScene, (rows, end_x): (&Rows, f32), s
 
 /// Faint verticals at the ticks, behind the bars.
 fn time_lines(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+    if scene.unrecorded.is_some() {
+        return;
+    }
     let stroke = Stroke::new(style.hairline_px, style.palette.line);
     for tick in frame.ticks(style, scene.window) {
         let x = frame

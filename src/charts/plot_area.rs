@@ -1,23 +1,20 @@
-//! The plotting area of a curve chart: `egui_plot` without its axes, grid and gestures, which all charts of the lab share instead.
+//! The plotting area of a stacked chart: `egui_plot` without its axes, grid and gestures, which all charts of the lab share instead.
 
-use egui::{Rect, Sense, Ui, UiBuilder};
+use egui::{Sense, Ui, UiBuilder};
 use egui_plot::{Plot, PlotBounds, PlotUi};
 
 use super::frame::ChartFrame;
 use crate::scene::TimeWindow;
 
 /// Shows plot items in `frame`. x is nanoseconds since the start of the window, y goes from 0 to `top`.
-///
-/// The area reaches `margin` points beyond the frame on every side, so that a thick line along an edge is not cut in half.
 pub(super) fn plot_area<'a>(
     ui: &mut Ui,
     frame: &ChartFrame,
     (window, top): (TimeWindow, f64),
-    margin: f32,
     add: impl FnOnce(&mut PlotUi<'a>) + 'a,
 ) {
-    let bounds = bounds(frame.plot, (window, top), margin);
-    let area = frame.plot.expand(margin);
+    let bounds = PlotBounds::from_min_max([0.0, 0.0], [window.span_f64(), top]);
+    let area = frame.plot;
     let id = frame.response.id.with("plot area");
     // A child of its own, not a part of the layout: the room is already taken.
     let mut child = ui.new_child(UiBuilder::new().max_rect(area));
@@ -44,14 +41,4 @@ pub(super) fn plot_area<'a>(
             plot.set_plot_bounds(bounds);
             add(plot);
         });
-}
-
-fn bounds(plot: Rect, (window, top): (TimeWindow, f64), margin: f32) -> PlotBounds {
-    let ns_per_point = window.span_f64() / f64::from(plot.width());
-    let value_per_point = top / f64::from(plot.height());
-    let (x, y) = (
-        ns_per_point * f64::from(margin),
-        value_per_point * f64::from(margin),
-    );
-    PlotBounds::from_min_max([-x, -y], [window.span_f64() + x, top + y])
 }

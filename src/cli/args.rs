@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::model::EngineKind;
+use crate::model::{EngineKind, Nanos};
 
 /// What does a concurrency model really cost, and when does the order flip?
 ///
@@ -72,6 +72,9 @@ pub(super) struct RunArguments {
     /// Colours of the pictures
     #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
     pub theme: ThemeName,
+    /// Let the time axis of the pictures end here, e.g. 500ms; at the end of the longest run unless given
+    #[arg(long, value_name = "TIME", value_parser = until, requires = "png")]
+    pub until: Option<Nanos>,
     /// How to print the results
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
@@ -97,6 +100,9 @@ pub(super) struct ExportArguments {
     /// Colours
     #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
     pub theme: ThemeName,
+    /// Let the time axis end here, e.g. 500ms; at the end of the longest run unless given
+    #[arg(long, value_name = "TIME", value_parser = until)]
+    pub until: Option<Nanos>,
     /// Headline; the title of the preset unless given
     #[arg(long)]
     pub title: Option<String>,
@@ -143,6 +149,14 @@ fn engine(text: &str) -> Result<EngineKind, String> {
         .map_err(|error: crate::model::UnknownEngine| error.to_string())
 }
 
+fn until(text: &str) -> Result<Nanos, String> {
+    let until = Nanos::parse(text).map_err(|error| error.to_string())?;
+    if until == Nanos(0) {
+        return Err("a picture of no time at all cannot be drawn; write it like 500ms".to_owned());
+    }
+    Ok(until)
+}
+
 fn size(text: &str) -> Result<(u32, u32), String> {
     let parsed = text
         .split_once(['x', '×'])
@@ -180,5 +194,13 @@ mod tests {
     fn sizes_are_read_and_refused() {
         assert_eq!(size("1920x1080"), Ok((1920, 1080)));
         assert!(size("1920").is_err() && scale("3").is_err());
+    }
+
+    #[test]
+    fn the_end_of_the_time_axis_has_a_unit_and_is_not_zero() {
+        assert_eq!(until("500ms"), Ok(Nanos::from_millis(500)));
+        assert!(until("500").is_err() && until("0s").is_err());
+        let run = ["carrier-lab", "run", "tour.ron", "--until", "1s"];
+        assert!(Arguments::try_parse_from(run).is_err(), "without --png");
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::args::{ChartName, ExportArguments, ThemeName};
 use super::{failure::Failure, print};
 use crate::export::{Chart, PictureRequest, Theme, chart_png, has_sweep};
+use crate::model::Nanos;
 use crate::recording::{Recording, write_atomic};
 
 /// Draws the charts of a plan beside `stem`, 1920 × 1080 points at two pixels each: `<stem>-live.png` and `<stem>-timeline.png`, and
@@ -12,7 +13,7 @@ use crate::recording::{Recording, write_atomic};
 pub(super) fn draw_plan(
     recordings: &[Recording],
     stem: &Path,
-    theme: ThemeName,
+    (theme, until): (ThemeName, Option<Nanos>),
 ) -> Result<(), Failure> {
     let shown: Vec<&Recording> = recordings.iter().collect();
     let sweep = has_sweep(&shown).then_some((Chart::Sweep, "sweep"));
@@ -25,6 +26,7 @@ pub(super) fn draw_plan(
             theme: theme.into(),
             title: None,
             subtitle: None,
+            until,
         };
         let name = format!("{}-{suffix}.png", stem.display());
         draw(recordings, &request, Path::new(&name))?;
@@ -45,6 +47,7 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
         theme: arguments.theme.into(),
         title: arguments.title.clone(),
         subtitle: None,
+        until: arguments.until,
     };
     draw(&recordings, &request, &arguments.png)
 }

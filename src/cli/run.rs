@@ -19,7 +19,8 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let mut files = RunFiles::prepare(arguments)?;
     let recordings = carry_out(plan, &mut files)?;
     if arguments.png {
-        pictures::draw_plan(&recordings, &files.path(""), arguments.theme)?;
+        let look = (arguments.theme, arguments.until);
+        pictures::draw_plan(&recordings, &files.path(""), look)?;
     }
     let shown: Vec<&Recording> = recordings.iter().collect();
     let sheet = result_sheet(&preset, &shown, &changes(arguments));

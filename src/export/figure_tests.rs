@@ -1,12 +1,21 @@
 //! JSON, CSV and table of invented recordings.
 
-use std::collections::BTreeSet;
+use super::{csv, fixtures, json, samples_csv, table};
 
-use super::{csv, fixtures, json, run_json, samples_csv, table};
+/// Keys at the depth of `indent` spaces, in the order they are written.
+fn keys(text: &str, indent: usize) -> Vec<&str> {
+    let lines = text.lines().filter_map(|line| {
+        let (spaces, rest) = line.split_once('"')?;
+        (spaces.len() == indent && spaces.trim().is_empty()).then_some(rest)
+    });
+    lines
+        .filter_map(|rest| rest.split_once("\":").map(|(key, _)| key))
+        .collect()
+}
 
 #[test]
-fn json_has_exactly_the_promised_keys() {
-    let promised: BTreeSet<&str> = [
+fn json_has_the_promised_keys_first_in_the_promised_order() {
+    let promised = [
         "engine",
         "work",
         "tasks",
@@ -24,6 +33,8 @@ fn json_has_exactly_the_promised_keys() {
         "peak_live",
         "checksum_ok",
         "versions",
+    ];
+    let later = [
         "case",
         "point",
         "repetition",
@@ -39,35 +50,35 @@ fn json_has_exactly_the_promised_keys() {
         "counted",
         "lost_updates",
         "notes",
-    ]
-    .into();
+    ];
     for recording in fixtures::recordings() {
-        let value = run_json(&recording);
-        let keys: BTreeSet<&str> = value
-            .as_object()
-            .unwrap()
-            .keys()
-            .map(String::as_str)
-            .collect();
-        assert_eq!(keys, promised);
+        let text = json(&[recording]).unwrap();
+        let written = keys(&text, 4);
+        let (first, rest) = written.split_at(promised.len());
+        assert_eq!(first, promised);
+        assert_eq!(rest, later, "new keys stand after the promised ones");
     }
+    let completed = json(&fixtures::recordings()[3..]).unwrap();
+    let inner = keys(&completed, 6).join(" ");
+    let promised = "kind at reason advice p50 p90 p95 p99 p999 max recorded dropped";
+    assert!(inner.starts_with(promised), "{inner}");
 }
 
 #[test]
 fn json_says_null_and_not_zero_where_nothing_is_known() {
     let recordings = fixtures::recordings();
-    let failed = run_json(&recordings[0]);
+    let read: Vec<serde_json::Value> = serde_json::from_str(&json(&recordings).unwrap()).unwrap();
+    assert_eq!(read.len(), 4);
+    let failed = &read[0];
     assert_eq!(failed["outcome"]["kind"], "failed");
     assert_eq!(failed["outcome"]["at"], 16_338);
     assert!(failed["latency_ns"].is_null() && failed["checksum_ok"].is_null());
-    let completed = run_json(&recordings[3]);
+    let completed = &read[3];
     assert_eq!(completed["work"], "sleep");
     assert_eq!(completed["outcome"]["kind"], "completed");
     assert!(completed["outcome"]["reason"].is_null());
     assert_eq!(completed["latency_ns"]["p999"], 611_000_000);
     assert_eq!(completed["versions"]["tokio"], "1.54.1");
-    let array: serde_json::Value = serde_json::from_str(&json(&recordings).unwrap()).unwrap();
-    assert_eq!(array.as_array().unwrap().len(), 4);
 }
 
 #[test]

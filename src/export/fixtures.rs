@@ -109,11 +109,14 @@ fn hello(engine: EngineKind) -> Hello {
         pid: 4_242,
         engine,
         carriers: if engine == EngineKind::OsThread { 0 } else { 8 },
-        versions: match engine {
-            EngineKind::OsThread | EngineKind::Pool => [runtime("rustc", "1.95.0")].into(),
-            EngineKind::May => [runtime("may", "0.3.51")].into(),
-            EngineKind::Tokio => [runtime("tokio", "1.54.1")].into(),
-        },
+        versions: [runtime("carrier-lab", "0.1.0"), runtime("std", "1.95.0")]
+            .into_iter()
+            .chain(match engine {
+                EngineKind::OsThread | EngineKind::Pool => Vec::new(),
+                EngineKind::May => vec![runtime("may", "0.3.51"), runtime("generator", "0.8.12")],
+                EngineKind::Tokio => vec![runtime("tokio", "1.54.1")],
+            })
+            .collect(),
         baseline_rss_bytes: (5.6 * MIB) as u64 + 40_000 * engine as u64,
         probe_bytes: 1 << 20,
         task_ns: None,

@@ -1,65 +1,135 @@
-//! The figures of runs as JSON. Later versions add keys and never rename one.
+//! The figures of runs as JSON, keys in the order of this file. Later versions add keys and never rename one.
 
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
 
 use super::figures::{Figures, ending};
-use crate::recording::Recording;
+use crate::model::{Outcome, Point};
+use crate::recording::{LatencySummary, Recording};
 
-/// One run as an object; times in nanoseconds, memory in bytes, `null` where nothing is known.
-#[must_use]
-pub fn run_json(recording: &Recording) -> Value {
-    let figures = Figures::of(recording);
-    let (at, reason, advice) = ending(figures.outcome);
-    let latency = figures.latency.map(|latency| {
-        json!({
-            "p50": latency.p50,
-            "p90": latency.p90,
-            "p95": latency.p95,
-            "p99": latency.p99,
-            "p999": latency.p999,
-            "max": latency.max,
-        })
-    });
-    let sleep = figures.sleep;
-    json!({
-        "engine": figures.engine,
-        "case": figures.case,
-        "point": figures.point,
-        "repetition": figures.repetition,
-        "role": figures.role.id(),
-        "order_seed": figures.order_seed,
-        "expected_formula": figures.expected_formula,
-        "sleep_requested_ns": sleep.map(|sleep| sleep.requested.0),
-        "sleep_achieved_ns": sleep.map(|sleep| sleep.achieved.0),
-        "timer_bound": sleep.map(|sleep| sleep.is_timer_bound()),
-        "started_unix_ms": recording.started_unix_ms,
-        "probe": recording.spec.probe.to_string(),
-        "cancelled": figures.cancelled,
-        "counted": figures.counted,
-        "lost_updates": figures.lost_updates,
-        "notes": figures.notes,
-        "work": figures.work,
-        "tasks": figures.tasks,
-        "carriers": figures.carriers,
-        "outcome": {
-            "kind": figures.outcome.map(crate::model::Outcome::kind),
-            "at": at,
-            "reason": reason,
-            "advice": advice,
-        },
-        "wall_ns": figures.wall_ns,
-        "spawn_ns": figures.spawn_ns,
-        "expected_ns": figures.expected_ns,
-        "rss_baseline_bytes": figures.rss_baseline_bytes,
-        "rss_peak_bytes": figures.rss_peak_bytes,
-        "bytes_per_task": figures.bytes_per_task,
-        "throughput_per_sec": figures.throughput_per_sec,
-        "latency_ns": latency,
-        "events": { "recorded": figures.recorded, "dropped": figures.dropped },
-        "peak_live": figures.peak_live,
-        "checksum_ok": figures.checksum_ok,
-        "versions": figures.versions,
-    })
+/// One run; times in nanoseconds, memory in bytes, `null` where nothing is known.
+#[derive(Serialize)]
+struct RunJson<'a> {
+    engine: &'static str,
+    work: &'static str,
+    tasks: u32,
+    carriers: u16,
+    outcome: OutcomeJson<'a>,
+    wall_ns: Option<u64>,
+    spawn_ns: Option<u64>,
+    expected_ns: Option<u64>,
+    rss_baseline_bytes: Option<u64>,
+    rss_peak_bytes: Option<u64>,
+    bytes_per_task: Option<u64>,
+    throughput_per_sec: Option<f64>,
+    latency_ns: Option<LatencyJson>,
+    events: EventsJson,
+    peak_live: Option<u64>,
+    checksum_ok: Option<bool>,
+    versions: BTreeMap<&'a str, &'a str>,
+    case: &'a str,
+    point: Option<&'a Point>,
+    repetition: u16,
+    role: &'static str,
+    order_seed: Option<u64>,
+    expected_formula: Option<String>,
+    sleep_requested_ns: Option<u64>,
+    sleep_achieved_ns: Option<u64>,
+    timer_bound: Option<bool>,
+    started_unix_ms: u64,
+    probe: String,
+    cancelled: Option<u64>,
+    counted: Option<u64>,
+    lost_updates: Option<u64>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct OutcomeJson<'a> {
+    kind: Option<&'static str>,
+    at: Option<u64>,
+    reason: Option<&'a str>,
+    advice: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct LatencyJson {
+    p50: u64,
+    p90: u64,
+    p95: u64,
+    p99: u64,
+    p999: u64,
+    max: u64,
+}
+
+#[derive(Serialize)]
+struct EventsJson {
+    recorded: u64,
+    dropped: u64,
+}
+
+impl<'a> RunJson<'a> {
+    fn of(recording: &'a Recording) -> Self {
+        let figures = Figures::of(recording);
+        let (at, reason, advice) = ending(figures.outcome);
+        let sleep = figures.sleep;
+        Self {
+            engine: figures.engine,
+            work: figures.work,
+            tasks: figures.tasks,
+            carriers: figures.carriers,
+            outcome: OutcomeJson {
+                kind: figures.outcome.map(Outcome::kind),
+                at,
+                reason,
+                advice,
+            },
+            wall_ns: figures.wall_ns,
+            spawn_ns: figures.spawn_ns,
+            expected_ns: figures.expected_ns,
+            rss_baseline_bytes: figures.rss_baseline_bytes,
+            rss_peak_bytes: figures.rss_peak_bytes,
+            bytes_per_task: figures.bytes_per_task,
+            throughput_per_sec: figures.throughput_per_sec,
+            latency_ns: figures.latency.map(LatencyJson::from),
+            events: EventsJson {
+                recorded: figures.recorded,
+                dropped: figures.dropped,
+            },
+            peak_live: figures.peak_live,
+            checksum_ok: figures.checksum_ok,
+            versions: figures.versions,
+            case: figures.case,
+            point: figures.point,
+            repetition: figures.repetition,
+            role: figures.role.id(),
+            order_seed: figures.order_seed,
+            expected_formula: figures.expected_formula,
+            sleep_requested_ns: sleep.map(|sleep| sleep.requested.0),
+            sleep_achieved_ns: sleep.map(|sleep| sleep.achieved.0),
+            timer_bound: sleep.map(|sleep| sleep.is_timer_bound()),
+            started_unix_ms: recording.started_unix_ms,
+            probe: recording.spec.probe.to_string(),
+            cancelled: figures.cancelled,
+            counted: figures.counted,
+            lost_updates: figures.lost_updates,
+            notes: figures.notes,
+        }
+    }
+}
+
+impl From<LatencySummary> for LatencyJson {
+    fn from(latency: LatencySummary) -> Self {
+        Self {
+            p50: latency.p50,
+            p90: latency.p90,
+            p95: latency.p95,
+            p99: latency.p99,
+            p999: latency.p999,
+            max: latency.max,
+        }
+    }
 }
 
 /// An array with one object per run, indented, with a line break at its end.
@@ -67,6 +137,6 @@ pub fn run_json(recording: &Recording) -> Value {
 /// # Errors
 /// If the serialiser gives up.
 pub fn json(recordings: &[Recording]) -> Result<String, serde_json::Error> {
-    let runs: Vec<Value> = recordings.iter().map(run_json).collect();
+    let runs: Vec<RunJson<'_>> = recordings.iter().map(RunJson::of).collect();
     serde_json::to_string_pretty(&runs).map(|text| text + "\n")
 }

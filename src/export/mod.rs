@@ -14,7 +14,7 @@ mod table;
 
 pub use crate::charts::Theme;
 pub use csv::{csv, samples_csv};
-pub use json::{json, run_json};
+pub use json::json;
 pub use markdown::markdown;
 pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png, has_sweep};
 pub use sheet_text::sheet_text;
@@ -26,6 +26,8 @@ mod figure_tests;
 mod fixture_spans;
 #[cfg(test)]
 mod fixtures;
+#[cfg(test)]
+mod ink_tests;
 #[cfg(test)]
 mod picture_tests;
 #[cfg(test)]

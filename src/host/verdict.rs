@@ -58,7 +58,8 @@ pub(super) fn judge(
     end.histogram = done.histogram;
     end.findings = done.findings;
     let completed = end.outcome == Outcome::Completed;
-    end.latency = completed.then_some(done.latency);
+    // Only tasks that completed have a latency.
+    end.latency = (completed && progress.completed > 0).then_some(done.latency);
     (end, completed.then_some(done.checksum))
 }
 

@@ -55,7 +55,7 @@ pub struct Limits {
 }
 
 impl MachineFacts {
-    /// One line for the small print: `AMD EPYC, 2 cores, 24 GiB · Linux 6.18`.
+    /// One line for the small print: `AMD EPYC, 2 cores, 24 GiB · Debian GNU/Linux 12, kernel 6.18.4 · load 0.3 · carrier-lab 0.1.0`.
     #[must_use]
     pub fn small_print(&self) -> String {
         let plural = if self.cores == 1 { "core" } else { "cores" };
@@ -70,7 +70,7 @@ impl MachineFacts {
             .map(|power| format!(" · on {power}"))
             .unwrap_or_default();
         format!(
-            "{}, {} {plural}, {} · {} {}{governor}{power} · load {:.1} · carrier-lab {} {}",
+            "{}, {} {plural}, {} · {}, kernel {}{governor}{power} · load {:.1} · carrier-lab {} {}",
             self.cpu,
             self.cores,
             self.memory,
@@ -80,5 +80,32 @@ impl MachineFacts {
             self.lab,
             self.build
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_print_reads_as_a_person_would_say_it() {
+        let facts = MachineFacts {
+            cpu: "AMD EPYC".to_owned(),
+            cores: 2,
+            memory: Bytes(24 << 30),
+            memory_available: Bytes(20 << 30),
+            os: "Debian GNU/Linux 12".to_owned(),
+            kernel: "6.18.4".to_owned(),
+            governor: None,
+            power: Some("mains".to_owned()),
+            load: 0.34,
+            limits: Limits::default(),
+            lab: "0.1.0".to_owned(),
+            build: "release".to_owned(),
+        };
+        assert_eq!(
+            facts.small_print().replace('\u{202f}', " "),
+            "AMD EPYC, 2 cores, 24.0 GiB · Debian GNU/Linux 12, kernel 6.18.4 · on mains · load 0.3 · carrier-lab 0.1.0 release"
+        );
     }
 }

@@ -71,7 +71,7 @@ pub use shape::{Factor, FactorError, ShapeCheck, Who};
 pub use sweep::{Point, Sweep, SweepError};
 pub use units::{Bytes, Nanos, UnitError};
 pub use variant::{PlanError, Variant};
-pub use versions::locked_version;
+pub use versions::{locked_version, rust_version};
 pub use work::{MAX_WAIT, Work};
 pub use work_choice::{Counting, MixedPart, Owner, Policy, Shape, Start, Via, Waiting};
 pub use work_field::{FieldValue, WorkField};

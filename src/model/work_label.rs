@@ -1,6 +1,6 @@
 //! Work in a few words, for a chart's subtitle. Knows nothing of charts.
 
-use super::{Bytes, ThreadCap, Via, Work, units::grouped};
+use super::{Bytes, Nanos, Policy, ThreadCap, Via, Work, units::grouped};
 
 impl Work {
     /// What a task does: `sleep 50 ms`.
@@ -56,17 +56,21 @@ impl Work {
                 fail_after,
                 slow,
                 policy,
-            } => format!(
-                "one fails after {}, the others take {}, {}",
-                fail_after.to_label(),
-                slow.to_label(),
-                policy.label()
-            ),
+            } => siblings_label(fail_after, slow, policy),
             Self::LostFailure { start } => {
                 format!("failure that nobody asks for, {}", start.label())
             }
         }
     }
+}
+
+fn siblings_label(fail_after: Nanos, slow: Nanos, policy: Policy) -> String {
+    format!(
+        "one fails after {}, the others take {}, {}",
+        fail_after.to_label(),
+        slow.to_label(),
+        policy.label()
+    )
 }
 
 fn via_label(via: Via, cap: ThreadCap) -> String {

@@ -48,4 +48,4 @@ pub use timeline::Timeline;
 pub use totals::{Totals, TrackShare};
 
 /// The words of the wire that a recording keeps.
-pub use crate::wire::{Hello, LatencySummary, Progress, Reason};
+pub use crate::wire::{Findings, Hello, LatencySummary, Progress, Reason};

@@ -62,6 +62,21 @@ pub struct Curve {
     pub end: CurveEnd,
 }
 
+impl Curve {
+    /// Where the line leaves sight: its last point, or where it crosses the end of the window; `None` where it is nowhere in sight.
+    #[must_use]
+    pub fn visible_end(&self, window: TimeWindow) -> Option<[f64; 2]> {
+        let span = window.span_f64();
+        let last = self.points.iter().rposition(|point| point[0] <= span)?;
+        let [x, y] = self.points[last];
+        let Some([next_x, next_y]) = self.points.get(last + 1) else {
+            return (x >= 0.0).then_some([x, y]);
+        };
+        let share = (span - x) / (next_x - x);
+        Some([span, y + share * (next_y - y)])
+    }
+}
+
 /// A dashed line across the chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Baseline {
@@ -117,7 +132,7 @@ pub(super) enum Wording {
 /// Builds every run's curve; `points` folds one recording.
 pub(super) fn curves(
     runs: &[CurveRun<'_>],
-    wording: Wording,
+    (wording, window): (Wording, TimeWindow),
     points: impl Fn(&Recording) -> Vec<[f64; 2]>,
 ) -> Vec<Curve> {
     let mut curves: Vec<Curve> = runs
@@ -126,7 +141,7 @@ pub(super) fn curves(
         .map(|(index, run)| Curve {
             engine: run.recording.spec.engine,
             emphasis: run.emphasis,
-            label: label_of(runs, index, wording),
+            label: label_of(runs, index, (wording, window)),
             points: points(run.recording),
             end: end_of(run.recording),
         })
@@ -151,7 +166,11 @@ fn end_of(recording: &Recording) -> CurveEnd {
     }
 }
 
-fn label_of(runs: &[CurveRun<'_>], index: usize, wording: Wording) -> String {
+fn label_of(
+    runs: &[CurveRun<'_>],
+    index: usize,
+    (wording, window): (Wording, TimeWindow),
+) -> String {
     let run = runs[index];
     let engine = run.recording.spec.engine;
     let same_engine = |other: &&CurveRun<'_>| {
@@ -175,9 +194,45 @@ fn label_of(runs: &[CurveRun<'_>], index: usize, wording: Wording) -> String {
         Wording::Name => return name,
         Wording::NameAndEnd => {}
     }
-    match run.recording.end.as_ref().map(|end| &end.outcome) {
+    // An end that is out of sight is not told at the edge.
+    let end = run.recording.end.as_ref();
+    match end
+        .filter(|end| end.wall_ns <= window.end_ns())
+        .map(|end| &end.outcome)
+    {
         Some(Outcome::Failed { at, .. }) => format!("{name} failed at {}", grouped(*at)),
         Some(Outcome::Stopped { at }) => format!("{name} stopped at {}", grouped(*at)),
         Some(Outcome::Completed) | None => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_ends_in_sight_or_where_it_leaves_the_window() {
+        let end_of = |points: &[[f64; 2]]| {
+            let curve = Curve {
+                engine: EngineKind::May,
+                emphasis: Emphasis::Current,
+                label: String::new(),
+                points: points.to_vec(),
+                end: CurveEnd::Completed,
+            };
+            let [x, y] = curve.visible_end(TimeWindow::new(0, 1_000))?;
+            Some([x.round(), y.round()])
+        };
+        assert_eq!(end_of(&[[0.0, 1.0], [400.0, 5.0]]), Some([400.0, 5.0]));
+        assert_eq!(
+            end_of(&[[500.0, 0.0], [1_500.0, 8.0]]),
+            Some([1_000.0, 4.0])
+        );
+        assert_eq!(
+            end_of(&[[-500.0, 0.0], [1_500.0, 8.0]]),
+            Some([1_000.0, 6.0])
+        );
+        assert_eq!(end_of(&[[-500.0, 0.0], [-1.0, 8.0]]), None);
+        assert_eq!(end_of(&[[1_200.0, 0.0], [1_500.0, 8.0]]), None);
     }
 }

@@ -1,6 +1,6 @@
 //! What lies at a place of a lane. Knows nothing of the pointer.
 
-use super::lanes::LaneOf;
+use super::LaneOf;
 use crate::recording::{Pin, Reason, Recording, Span, Track};
 
 /// A place in the lanes.

@@ -37,17 +37,31 @@ pub fn place_labels(
         let (a, b) = (labels[*a].anchor, labels[*b].anchor);
         a[1].total_cmp(&b[1]).then(b[0].total_cmp(&a[0]))
     });
+    // Who comes first keeps the best place: near the foot of a chart that should be the lowest, elsewhere the highest.
+    let down = place_in_order(labels, &order, bounds, (obstacles, air));
+    order.reverse();
+    let up = place_in_order(labels, &order, bounds, (obstacles, air));
+    if up.1 < down.1 { up.0 } else { down.0 }
+}
+
+/// The places, and what they cost altogether.
+fn place_in_order(
+    labels: &[LabelBox],
+    order: &[usize],
+    bounds: [f32; 4],
+    (obstacles, air): (&[Vec<[f32; 2]>], f32),
+) -> (Vec<Placed>, f32) {
+    let nowhere = Placed {
+        min: [0.0; 2],
+        needs_leader: false,
+    };
+    let mut placed = vec![nowhere; labels.len()];
     let mut taken: Vec<[f32; 4]> = Vec::new();
-    let mut placed = vec![
-        Placed {
-            min: [0.0; 2],
-            needs_leader: false
-        };
-        labels.len()
-    ];
-    for index in order {
+    let mut cost = 0.0;
+    for &index in order {
         let label = labels[index];
-        let min = best_place(label, bounds, (&taken, obstacles), air);
+        let (min, own_cost) = best_place(label, bounds, (&taken, obstacles), air);
+        cost += own_cost;
         taken.push(rect(min, label.size));
         let middle = min[1] + label.size[1] / 2.0;
         placed[index] = Placed {
@@ -55,20 +69,72 @@ pub fn place_labels(
             needs_leader: (middle - label.anchor[1]).abs() > label.size[1] * 0.75,
         };
     }
-    placed
+    (placed, cost)
+}
+
+/// A label that may stand anywhere along a level line, under or above it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelLabel {
+    /// Height of the line.
+    pub y: f32,
+    /// Width and height of the label.
+    pub size: [f32; 2],
+}
+
+/// Places a label along a level line within `bounds`, preferably under its right end, clear of the rectangles `taken` (left, top,
+/// right, bottom) and of `obstacles`; `None` where there is no such place.
+#[must_use]
+pub fn place_along(
+    label: LevelLabel,
+    bounds: [f32; 4],
+    taken: &[[f32; 4]],
+    obstacles: &[Vec<[f32; 2]>],
+) -> Option<[f32; 2]> {
+    const PLACES: u8 = 16;
+    let [width, height] = label.size;
+    let [left, top, right, bottom] = bounds;
+    let air = height / 6.0;
+    let offsets = [air * 1.5, air * 5.0];
+    let room = (right - width - left).max(0.0);
+    let xs = (0..PLACES).map(|i| left + room * (1.0 - f32::from(i) / f32::from(PLACES - 1)));
+    let places = offsets.into_iter().flat_map(|offset| {
+        let ys = [label.y + offset, label.y - offset - height];
+        let xs = xs.clone();
+        xs.flat_map(move |x| ys.map(|y| [x, y]))
+    });
+    places
+        .filter(|min| min[1] >= top && min[1] + height <= bottom)
+        .find(|min| {
+            let padded = grow(rect(*min, label.size), air);
+            taken.iter().all(|other| overlap(padded, *other) <= 0.0)
+                && obstacles.iter().all(|line| crossed_px(line, padded) <= 0.0)
+        })
 }
 
 fn best_place(
     label: LabelBox,
     bounds: [f32; 4],
-    around: (&[[f32; 4]], &[Vec<[f32; 2]>]),
+    (taken, obstacles): (&[[f32; 4]], &[Vec<[f32; 2]>]),
     air: f32,
-) -> [f32; 2] {
-    let cost = |min: &[f32; 2]| place_cost(label, *min, around, air);
-    candidates(label, bounds, air)
+) -> ([f32; 2], f32) {
+    let places = candidates(label, bounds, air);
+    // Curves have thousands of points, of which few are near.
+    let reach = places
+        .iter()
+        .map(|min| grow(rect(*min, label.size), air))
+        .reduce(union)
+        .unwrap_or_default();
+    let near: Vec<Segment> = obstacles
+        .iter()
+        .flat_map(|line| line.windows(2))
+        .map(|pair| [pair[0], pair[1]])
+        .filter(|segment| may_touch(*segment, reach))
+        .collect();
+    places
         .into_iter()
-        .min_by(|a, b| cost(a).total_cmp(&cost(b)))
-        .unwrap_or([label.anchor[0] + air, label.anchor[1] - label.size[1] / 2.0])
+        .map(|min| (min, place_cost(label, min, (taken, &near), air)))
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .unwrap_or(([label.anchor[0] + air, label.anchor[1]], 0.0))
 }
 
 fn candidates(label: LabelBox, bounds: [f32; 4], air: f32) -> Vec<[f32; 2]> {
@@ -92,23 +158,38 @@ fn candidates(label: LabelBox, bounds: [f32; 4], air: f32) -> Vec<[f32; 2]> {
 fn place_cost(
     label: LabelBox,
     min: [f32; 2],
-    (taken, obstacles): (&[[f32; 4]], &[Vec<[f32; 2]>]),
+    (taken, near): (&[[f32; 4]], &[Segment]),
     air: f32,
 ) -> f32 {
     let own = rect(min, label.size);
     let padded = grow(own, air / 4.0);
     let over_labels: f32 = taken.iter().map(|other| overlap(padded, *other)).sum();
-    let crossed: f32 = obstacles.iter().map(|line| crossed_px(line, padded)).sum();
+    let crossed: f32 = near
+        .iter()
+        .map(|[a, b]| segment_inside(*a, *b, padded))
+        .sum();
     let wanted = [label.anchor[0] + air, label.anchor[1] - label.size[1] / 2.0];
     let (dx, dy) = ((min[0] - wanted[0]).abs(), (min[1] - wanted[1]).abs());
     over_labels * 100.0 + crossed * 3.0 + dx * 1.2 + dy
 }
 
-/// How many points of its width a polyline covers inside `area`.
+/// A piece of a curve, from here to there.
+type Segment = [[f32; 2]; 2];
+
+/// How many points of its length a polyline has inside `area`.
 fn crossed_px(line: &[[f32; 2]], area: [f32; 4]) -> f32 {
     line.windows(2)
+        .filter(|pair| may_touch([pair[0], pair[1]], area))
         .map(|pair| segment_inside(pair[0], pair[1], area))
         .sum()
+}
+
+/// Whether a segment is not altogether left, right, above or below of `area`.
+fn may_touch([a, b]: Segment, [left, top, right, bottom]: [f32; 4]) -> bool {
+    a[0].max(b[0]) >= left
+        && a[0].min(b[0]) <= right
+        && a[1].max(b[1]) >= top
+        && a[1].min(b[1]) <= bottom
 }
 
 /// Length of a segment inside a rectangle (Liang and Barsky).
@@ -136,6 +217,15 @@ fn rect(min: [f32; 2], size: [f32; 2]) -> [f32; 4] {
 
 fn grow([left, top, right, bottom]: [f32; 4], by: f32) -> [f32; 4] {
     [left - by, top - by, right + by, bottom + by]
+}
+
+fn union(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+    [
+        a[0].min(b[0]),
+        a[1].min(b[1]),
+        a[2].max(b[2]),
+        a[3].max(b[3]),
+    ]
 }
 
 fn overlap(a: [f32; 4], b: [f32; 4]) -> f32 {
@@ -193,6 +283,34 @@ mod tests {
         let [left, top] = placed[0].min;
         assert!((left - 108.0).abs() < 0.01 && (top - 42.0).abs() < 0.01);
         assert!(!placed[0].needs_leader);
+    }
+
+    #[test]
+    fn names_at_the_foot_of_a_chart_keep_their_order() {
+        let label = |y| LabelBox {
+            anchor: [880.0, y],
+            size: [16.0, 16.0],
+        };
+        let placed = place_labels(&[label(222.0), label(231.0)], BOUNDS, &[], None);
+        assert!(placed[0].min[1] + 16.0 <= placed[1].min[1], "{placed:?}");
+    }
+
+    #[test]
+    fn a_level_line_is_named_under_its_right_end_or_where_there_is_room() {
+        let label = LevelLabel {
+            y: 100.0,
+            size: [120.0, 16.0],
+        };
+        let free = place_along(label, BOUNDS, &[], &[]);
+        assert_eq!(free, Some([780.0, 104.0]));
+        let under = vec![[0.0, 110.0], [900.0, 110.0]];
+        let above = place_along(label, BOUNDS, &[], std::slice::from_ref(&under));
+        assert_eq!(above, Some([780.0, 80.0]));
+        let taken = [[700.0, 60.0, 900.0, 140.0]];
+        let [left, top] = place_along(label, BOUNDS, &taken, &[]).unwrap();
+        assert!(left + 120.0 < 700.0 && (top - 104.0).abs() < 0.1);
+        let everything = [[0.0, 0.0, 900.0, 240.0]];
+        assert_eq!(place_along(label, BOUNDS, &everything, &[]), None);
     }
 
     #[test]

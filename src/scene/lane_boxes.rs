@@ -1,33 +1,36 @@
 //! Occupancy or spans of one row → boxes. Knows nothing of rows and carriers.
 
-use super::{BoxKind, LaneBox, LaneView};
+use super::{BoxKind, LaneBox, LaneView, TimeWindow, thin_columns::ThinColumns};
 use crate::recording::{Occupancy, Timeline, Track};
 
 /// Shares are told apart in so many steps; finer ones cannot be seen and would only make more boxes.
-const STEPS: f32 = 12.0;
+const STEPS: f32 = 40.0;
+/// What is there for less than half a step of a column: more than nothing, and as faint as can be.
+const TRACE: f32 = 1e-3;
 
 /// One box per run of alike columns.
 pub(super) fn column_boxes(occupancy: &[Occupancy], width: f32) -> Vec<LaneBox> {
-    let busy = |column: &Occupancy| step(column.busy);
-    let pinned = |column: &Occupancy| {
-        if column.pinned > 0.0 {
-            step(column.pinned / column.busy.max(column.pinned))
-        } else {
-            0.0
-        }
-    };
     let gap = |column: &Occupancy| if column.has_gap { 1.0 } else { 0.0 };
-    let mut boxes = runs(occupancy, width, busy, |share| BoxKind::Busy { share });
+    let mut boxes = runs(
+        occupancy,
+        width,
+        |column| step(column.busy),
+        |share| BoxKind::Busy { share },
+    );
     boxes.extend(runs(occupancy, width, gap, |_| BoxKind::Gap));
-    boxes.extend(runs(occupancy, width, pinned, |share| BoxKind::Pinned {
-        share,
-    }));
+    boxes.extend(runs(
+        occupancy,
+        width,
+        |column| step(column.pinned),
+        |share| BoxKind::Pinned { share },
+    ));
     boxes
 }
 
-/// The nearest step at or above; never 0 for something that is there.
-fn step(share: f32) -> f32 {
-    ((share * STEPS).ceil() / STEPS).clamp(0.0, 1.0)
+/// The nearest step; never 0 for something that is there, and 1 only for what fills the column but for half a step.
+pub(super) fn step(share: f32) -> f32 {
+    let nearest = ((share * STEPS).round() / STEPS).clamp(0.0, 1.0);
+    if share > 0.0 { nearest.max(TRACE) } else { 0.0 }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "columns of a screen")]
@@ -55,7 +58,7 @@ fn runs(
     boxes
 }
 
-/// One box per span, pin and gap.
+/// One box per span, pin and gap that is wide enough to be seen as one; the others by the share they fill of their columns.
 pub(super) fn span_boxes(timeline: &Timeline, track: Track, view: LaneView) -> Vec<LaneBox> {
     let (start, end) = (view.window.start_ns(), view.window.end_ns());
     let mut row = RowBoxes::new(view);
@@ -75,8 +78,10 @@ pub(super) fn span_boxes(timeline: &Timeline, track: Track, view: LaneView) -> V
 pub(super) struct RowBoxes {
     view: LaneView,
     busy: Vec<LaneBox>,
+    thin_busy: ThinColumns,
     gaps: Vec<LaneBox>,
     pinned: Vec<LaneBox>,
+    thin_pinned: ThinColumns,
 }
 
 impl RowBoxes {
@@ -84,32 +89,45 @@ impl RowBoxes {
         Self {
             view,
             busy: Vec::new(),
+            thin_busy: ThinColumns::new(),
             gaps: Vec::new(),
             pinned: Vec::new(),
+            thin_pinned: ThinColumns::new(),
         }
     }
 
     pub(super) fn add_span(&mut self, extent_ns: (u64, u64), task: u32) {
-        let next = self.place(extent_ns, BoxKind::Busy { share: 1.0 }, Some(task));
-        let least = self.column_width();
-        join(&mut self.busy, next, least);
+        let kind = BoxKind::Busy { share: 1.0 };
+        match self.wide(extent_ns, kind, task) {
+            Some(wide) => self.busy.push(wide),
+            None => self.thin_busy.add(self.view, extent_ns, task),
+        }
     }
 
     pub(super) fn add_gap(&mut self, extent_ns: (u64, u64)) {
-        let next = self.place(extent_ns, BoxKind::Gap, None);
+        let next = self.place(extent_ns, BoxKind::Gap);
         let least = self.column_width();
         join(&mut self.gaps, next, least);
     }
 
     pub(super) fn add_pin(&mut self, extent_ns: (u64, u64), task: u32) {
-        let next = self.place(extent_ns, BoxKind::Pinned { share: 1.0 }, Some(task));
-        let least = self.column_width();
-        join(&mut self.pinned, next, least);
+        let kind = BoxKind::Pinned { share: 1.0 };
+        match self.wide(extent_ns, kind, task) {
+            Some(wide) => self.pinned.push(wide),
+            None => self.thin_pinned.add(self.view, extent_ns, task),
+        }
     }
 
     pub(super) fn finish(self) -> Vec<LaneBox> {
-        let mut boxes = self.busy;
+        let mut boxes = self
+            .thin_busy
+            .boxes(self.view, |share| BoxKind::Busy { share });
+        boxes.extend(self.busy);
         boxes.extend(self.gaps);
+        boxes.extend(
+            self.thin_pinned
+                .boxes(self.view, |share| BoxKind::Pinned { share }),
+        );
         boxes.extend(self.pinned);
         boxes
     }
@@ -119,8 +137,17 @@ impl RowBoxes {
         self.view.width / self.view.columns.max(1) as f32
     }
 
+    /// The box of a span that is at least two pixel columns long, cut to the visible part; `None` for a shorter one.
+    fn wide(&self, (from, to): (u64, u64), kind: BoxKind, task: u32) -> Option<LaneBox> {
+        let is_wide = TimeWindow::new(from, to).span_f64() >= 2.0 * self.view.column_ns();
+        is_wide.then(|| LaneBox {
+            task: Some(task),
+            ..self.place((from, to), kind)
+        })
+    }
+
     /// Cut to the visible part and widened to a pixel column, to the left where the right edge is near.
-    fn place(&self, (from, to): (u64, u64), kind: BoxKind, task: Option<u32>) -> LaneBox {
+    fn place(&self, (from, to): (u64, u64), kind: BoxKind) -> LaneBox {
         let width = self.view.width;
         let x = |at| self.view.window.x_of(at, width).clamp(0.0, width);
         let least = self.column_width().min(width);
@@ -129,26 +156,36 @@ impl RowBoxes {
             left,
             right: x(to).max(left + least).min(width),
             kind,
-            task,
+            task: None,
         }
     }
 }
 
-/// Appends a box, or widens the last one where both would be drawn into each other and either is too narrow to be told apart.
+/// Appends a gap, or widens the last one where both would be drawn into each other.
 fn join(boxes: &mut Vec<LaneBox>, next: LaneBox, column_width: f32) {
-    let narrow = |lane_box: &LaneBox| lane_box.right - lane_box.left < 2.0 * column_width;
     match boxes.last_mut() {
         Some(last)
             if next.left < last.right + 0.5 * column_width
-                && next.left + column_width >= last.left
-                && (narrow(last) || narrow(&next)) =>
+                && next.left + column_width >= last.left =>
         {
             last.left = last.left.min(next.left);
             last.right = last.right.max(next.right);
-            if last.task != next.task {
-                last.task = None;
-            }
         }
         _apart => boxes.push(next),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_looks_like_itself_and_a_trace_stays_more_than_nothing() {
+        assert_eq!(step(0.0).to_bits(), 0.0_f32.to_bits());
+        assert!(step(1e-7) > 0.0 && step(1e-7) < 0.01);
+        for percent in 2_u8..=100 {
+            let share = f32::from(percent) / 100.0;
+            assert!((step(share) - share).abs() <= 0.5 / STEPS + 1e-6, "{share}");
+        }
     }
 }

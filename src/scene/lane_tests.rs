@@ -12,7 +12,10 @@ use crate::wire::{Event, EventKind, OWN_THREAD, Progress, Reason};
 
 const MS: u64 = 1_000_000;
 
-fn recording(engine: EngineKind, events: &[(u64, u32, u16, EventKind, Reason)]) -> Recording {
+pub(super) fn recording(
+    engine: EngineKind,
+    events: &[(u64, u32, u16, EventKind, Reason)],
+) -> Recording {
     let facts = MachineFacts {
         cpu: String::new(),
         cores: 1,
@@ -135,6 +138,35 @@ fn far_away_boxes_are_few_and_near_ones_name_their_task() {
     assert_eq!(tasks, (100..110).map(Some).collect::<Vec<_>>());
 }
 
+/// 64 sleeps end at once every 10 ms, each a microsecond of work: a box drawn over them all would say the opposite of the truth.
+#[test]
+fn many_short_mounts_are_not_a_busy_carrier() {
+    let mut events = Vec::new();
+    for i in 0..640_u32 {
+        let at = u64::from(i / 64) * 10 * MS + u64::from(i % 64) * 20_000;
+        events.push(mount(at, i, 0));
+        events.push(unmount(at + 1_000, i, 0));
+    }
+    let recording = recording(EngineKind::May, &events);
+    for span in [1_000 * MS, 100 * MS, 20 * MS, 2 * MS] {
+        let scene = lane_scene(&recording, view(0, span), RowRange::ALL);
+        let painted: f32 = scene.lanes[0]
+            .boxes
+            .iter()
+            .map(|found| match found.kind {
+                BoxKind::Busy { share } => share * (found.right - found.left),
+                BoxKind::Pinned { .. } | BoxKind::Gap => panic!("{found:?}"),
+            })
+            .sum();
+        let busy_us = u32::try_from((span / (10 * MS)).clamp(1, 10) * 64).unwrap();
+        let span_us = u32::try_from(span / 1_000).unwrap();
+        let busy_px = f64::from(busy_us) / f64::from(span_us) * 500.0;
+        let most = busy_px * 1.5 + 2.0;
+        assert!(f64::from(painted) <= most, "{span}: {painted} of {busy_px}");
+        assert!(painted > 0.0);
+    }
+}
+
 #[test]
 fn boxes_stay_inside_and_are_never_thinner_than_a_pixel() {
     let recording = busy_with_one_pin();
@@ -235,4 +267,24 @@ fn missing_records_are_a_gap_and_no_idle_time() {
     assert!((gaps[0].left - 100.0).abs() < 0.6 && (gaps[0].right - 200.0).abs() < 0.6);
     let strip = minimap_scene(&recording, scene.window, scene.window, 100);
     assert!(strip.columns[30].has_gap && !strip.columns[60].has_gap);
+}
+
+#[test]
+fn rows_say_when_only_some_tasks_or_none_were_recorded() {
+    let mut recording = busy_with_one_pin();
+    let note = |recording: &Recording| {
+        let scene = lane_scene(recording, view(0, 1_000 * MS), RowRange::ALL);
+        (scene.note, scene.unrecorded, scene.lanes.len())
+    };
+    recording.spec.probe = "1/100".parse().unwrap();
+    let (sampled, unrecorded, _) = note(&recording);
+    assert!(
+        sampled.starts_with("1 task in 100 recorded · occupancy 50"),
+        "{sampled}"
+    );
+    assert_eq!(unrecorded, None);
+    recording.spec.probe = ProbeMode::Off;
+    let (off, unrecorded, lanes) = note(&recording);
+    assert!(off.is_empty() && lanes == 0);
+    assert!(unrecorded.unwrap().contains("probe full"));
 }

@@ -1,141 +1,57 @@
 //! One row per carrier (or per task, where each has its own thread): what to paint in the visible time. Knows nothing of colours.
 //!
-//! Seen from afar a row is one box per run of alike pixel columns; from near, one box per span, those narrower than a pixel joined
-//! with their neighbours. What is pinned or missing is never narrower than one pixel column.
+//! Seen from afar a row is one box per run of alike pixel columns, with the share of the time that was busy; from near, one box per
+//! span of two pixel columns or more, and shares of columns for what is shorter. Nothing is narrower than one pixel column.
 
 use super::{
-    TimeWindow,
+    Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange,
     lane_boxes::{column_boxes, span_boxes},
-    thread_rows::thread_rows,
+    thread_rows::{spawned, thread_rows},
 };
-use crate::model::{EngineKind, Outcome, units::grouped};
+use crate::model::{Outcome, ProbeMode, units::grouped};
 use crate::recording::{Occupancy, Recording, Track};
 
-/// How the time axis lies on the screen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LaneView {
-    /// The visible time.
-    pub window: TimeWindow,
-    /// Width of the plotting area in points.
-    pub width: f32,
-    /// Pixel columns in that width.
-    pub columns: usize,
-}
-
-/// A part of a long list of rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RowRange {
-    /// First row of the part.
-    pub first: usize,
-    /// How many rows.
-    pub count: usize,
-}
-
-impl RowRange {
-    /// Every row, for a few carriers.
-    pub const ALL: Self = Self {
-        first: 0,
-        count: usize::MAX,
-    };
-}
-
-/// What a box stands for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum BoxKind {
-    /// A task was mounted for this share of the time, above 0 and up to 1.
-    Busy {
-        /// 1 for a span.
-        share: f32,
-    },
-    /// The carrier was blocked; painted over what is busy.
-    Pinned {
-        /// This share of the busy time, above 0 and up to 1.
-        share: f32,
-    },
-    /// Records are missing.
-    Gap,
-}
-
-/// A rectangle in a lane.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LaneBox {
-    /// Left edge in points from the start of the plotting area; within it.
-    pub left: f32,
-    /// Right edge; at least one pixel column right of the left one.
-    pub right: f32,
-    /// What it stands for.
-    pub kind: BoxKind,
-    /// The task, where the box is one span or one pin.
-    pub task: Option<u32>,
-}
-
-/// Whose row it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LaneOf {
-    /// A carrier of the engine.
-    Carrier(u16),
-    /// A task on its own thread.
-    Task(u32),
-}
-
-impl LaneOf {
-    /// The track its spans are on.
-    #[must_use]
-    pub const fn track(self) -> Track {
-        match self {
-            Self::Carrier(carrier) => Track::Carrier(carrier),
-            Self::Task(_) => Track::Threads,
-        }
-    }
-
-    /// What stands left of the row.
-    #[must_use]
-    pub fn label(self) -> String {
-        match self {
-            Self::Carrier(carrier) => format!("carrier {carrier}"),
-            Self::Task(task) => format!("task {}", grouped(u64::from(task))),
-        }
-    }
-}
-
-/// One row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Lane {
-    /// Whose row it is.
-    pub of: LaneOf,
-    /// Busy boxes first, then gaps, then pinned ones: to be painted in this order.
-    pub boxes: Vec<LaneBox>,
-}
-
-/// The rows of one run in the visible time.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LaneScene {
-    /// Gives the colour.
-    pub engine: EngineKind,
-    /// The visible time.
-    pub window: TimeWindow,
-    /// The rows that were asked for, top first.
-    pub lanes: Vec<Lane>,
-    /// How many rows there are altogether.
-    pub rows: usize,
-    /// Threads mounted at once, one value per pixel column, where every task has its own thread.
-    pub heat: Vec<Occupancy>,
-    /// Occupancy and pinned share in the visible time, in words.
-    pub note: String,
-    /// The end of the run, or of what is known of it so far; nanoseconds since Go.
-    pub known_until_ns: u64,
-    /// Where the run failed, in words; `None` where it did not.
-    pub failed: Option<String>,
-}
+/// What stands instead of rows where the probe recorded nothing.
+const PROBE_OFF: &str =
+    "The probe was off: no mounts were recorded. Run again with probe full to see the carriers.";
 
 /// The rows `shown` of a recording.
 #[must_use]
 pub fn lane_scene(recording: &Recording, view: LaneView, shown: RowRange) -> LaneScene {
-    let engine = recording.spec.engine;
-    if engine.has_carriers() {
-        carrier_scene(recording, view, shown)
-    } else {
-        thread_rows(recording, view, shown)
+    let scene = match recording.spec.probe {
+        ProbeMode::Off => return unrecorded_scene(recording, view),
+        ProbeMode::Full | ProbeMode::Sampled { .. } => {
+            if recording.spec.engine.has_carriers() {
+                carrier_scene(recording, view, shown)
+            } else {
+                thread_rows(recording, view, shown)
+            }
+        }
+    };
+    match recording.spec.probe {
+        ProbeMode::Sampled { one_in } => LaneScene {
+            note: format!(
+                "1 task in {} recorded · {}",
+                grouped(u64::from(one_in.get())),
+                scene.note
+            ),
+            ..scene
+        },
+        ProbeMode::Full | ProbeMode::Off => scene,
+    }
+}
+
+fn unrecorded_scene(recording: &Recording, view: LaneView) -> LaneScene {
+    LaneScene {
+        engine: recording.spec.engine,
+        window: view.window,
+        lanes: Vec::new(),
+        rows: 0,
+        heat: Vec::new(),
+        note: String::new(),
+        known_until_ns: known_until_ns(recording),
+        failed: failed(recording),
+        unrecorded: Some(PROBE_OFF),
     }
 }
 
@@ -165,6 +81,7 @@ fn carrier_scene(recording: &Recording, view: LaneView, shown: RowRange) -> Lane
         note: share.words(),
         known_until_ns: known_until_ns(recording),
         failed: failed(recording),
+        unrecorded: None,
     }
 }
 
@@ -193,6 +110,16 @@ pub(super) fn failed(recording: &Recording) -> Option<String> {
 fn known_columns(recording: &Recording, view: LaneView) -> usize {
     let share = view.window.offset_ns(known_until_ns(recording)) / view.window.span_f64();
     (share.clamp(0.0, 1.0) * view.columns as f64).ceil() as usize
+}
+
+/// How many rows a recording has: a carrier or a task each.
+#[must_use]
+pub fn row_count(recording: &Recording) -> usize {
+    if recording.spec.engine.has_carriers() {
+        carrier_count(recording)
+    } else {
+        spawned(recording)
+    }
 }
 
 /// How many carriers a run has: as many as the worker said, or as left a trace.

@@ -11,7 +11,7 @@ use crate::recording::Recording;
 /// The worker's RSS in MiB, from the baseline at Go to the last sample before the end.
 #[must_use]
 pub fn memory_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usize) -> CurveScene {
-    let curves = curves(runs, Wording::NameAndEnd, |recording| {
+    let curves = curves(runs, (Wording::NameAndEnd, window), |recording| {
         fold(rss_points(recording), window, columns)
     });
     let axis = byte_axis(highest(&curves), 5);
@@ -45,7 +45,7 @@ fn rss_points(recording: &Recording) -> impl Iterator<Item = (u64, f64)> {
     at_go.filter(|_| began).into_iter().chain(samples)
 }
 
-/// Baselines closer together than can be told apart share one line.
+/// Baselines that lie within a twentieth of the axis share one line in their middle.
 fn baselines(runs: &[CurveRun<'_>], top_mib: f64) -> Vec<Baseline> {
     let mut levels: Vec<Bytes> = runs
         .iter()
@@ -53,17 +53,18 @@ fn baselines(runs: &[CurveRun<'_>], top_mib: f64) -> Vec<Baseline> {
         .filter_map(|run| run.recording.baseline())
         .collect();
     levels.sort_unstable();
-    let close = |a: &Bytes, b: &Bytes| mib(*b) - mib(*a) < top_mib * 0.1;
-    levels
-        .chunk_by(close)
-        .filter_map(|group| {
-            let (low, high) = (group.first()?, group.last()?);
-            Some(Baseline {
-                at: f64::midpoint(mib(*low), mib(*high)),
-                label: label(*low, *high),
-            })
-        })
-        .collect()
+    let mut groups: Vec<(Bytes, Bytes)> = Vec::new();
+    for level in levels {
+        match groups.last_mut() {
+            Some((low, high)) if mib(level) - mib(*low) <= top_mib / 20.0 => *high = level,
+            _far => groups.push((level, level)),
+        }
+    }
+    let groups = groups.into_iter().map(|(low, high)| Baseline {
+        at: f64::midpoint(mib(low), mib(high)),
+        label: label(low, high),
+    });
+    groups.collect()
 }
 
 fn label(low: Bytes, high: Bytes) -> String {
@@ -89,4 +90,41 @@ fn label(low: Bytes, high: Bytes) -> String {
 )]
 fn mib(bytes: Bytes) -> f64 {
     bytes.0 as f64 / 1_048_576.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::EngineKind;
+    use crate::scene::lane_tests;
+    use crate::wire::{Hello, WIRE_VERSION};
+
+    fn with_baseline(mib: u64) -> Recording {
+        let mut recording = lane_tests::recording(EngineKind::Pool, &[]);
+        recording.hello = Some(Hello {
+            version: WIRE_VERSION,
+            pid: 1,
+            engine: EngineKind::Pool,
+            carriers: 2,
+            versions: std::collections::BTreeMap::new(),
+            baseline_rss_bytes: mib << 20,
+            probe_bytes: 0,
+            task_ns: None,
+        });
+        recording
+    }
+
+    #[test]
+    fn near_baselines_are_one_line_and_no_chain_of_them_reaches_far() {
+        let recordings = [54, 19, 56, 54, 57, 60].map(with_baseline);
+        let runs: Vec<CurveRun<'_>> = recordings.iter().map(CurveRun::current).collect();
+        let labels: Vec<String> = baselines(&runs, 80.0)
+            .into_iter()
+            .map(|baseline| baseline.label.replace(crate::model::units::THIN_SPACE, " "))
+            .collect();
+        assert_eq!(
+            labels,
+            ["baseline 19 MiB", "baselines 54–57 MiB", "baseline 60 MiB"]
+        );
+    }
 }

@@ -2,9 +2,9 @@
 //! carriers.
 
 use super::{
-    LaneScene, LaneView, RowRange,
+    Lane, LaneOf, LaneScene, LaneView, RowRange,
     lane_boxes::RowBoxes,
-    lanes::{Lane, LaneOf, failed, known_until_ns, occupancy},
+    lanes::{failed, known_until_ns, occupancy},
 };
 use crate::model::units::{grouped, short};
 use crate::recording::{Occupancy, Recording, Track};
@@ -22,12 +22,13 @@ pub(super) fn thread_rows(recording: &Recording, view: LaneView, shown: RowRange
         note: note(tasks, &heat),
         known_until_ns: known_until_ns(recording),
         failed: failed(recording),
+        unrecorded: None,
         heat,
     }
 }
 
 /// How many tasks have a row: those that were started, as far as known.
-fn spawned(recording: &Recording) -> usize {
+pub(super) fn spawned(recording: &Recording) -> usize {
     let most = recording.progress.last().map_or(0, |last| last.spawned);
     let at_end = recording.end.as_ref().map_or(0, |end| end.peak_live);
     usize::try_from(most.max(at_end)).unwrap_or(usize::MAX)

@@ -55,6 +55,11 @@ impl Messages {
         self.shown.retain(|message| message.id != id);
     }
 
+    /// Takes away what would go away by itself.
+    pub(super) fn clear_passing(&mut self) {
+        self.shown.retain(|message| message.tone == Tone::Problem);
+    }
+
     /// What is shown, oldest first.
     #[must_use]
     pub fn shown(&self) -> &[Message] {

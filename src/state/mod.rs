@@ -15,6 +15,9 @@ mod messages;
 mod plan_progress;
 mod runs;
 mod session;
+mod span_steps;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use action::{Action, Actions, reduce};
@@ -57,11 +60,20 @@ pub struct AppState {
 }
 
 impl AppState {
+    /// Everything there is to see: the selected run on the timeline, else every visible run.
+    #[must_use]
+    pub fn whole_range(&self) -> TimeRange {
+        let selected = self.runs.selected();
+        let last_ns = match self.view.tab {
+            Tab::Live => self.runs.last_ns(),
+            Tab::Timeline => selected.map_or(0, |entry| entry.recording.last_ns()),
+        };
+        TimeRange::all_until(last_ns)
+    }
+
     /// The stretch of time that the charts show.
     #[must_use]
     pub fn visible_range(&self) -> TimeRange {
-        self.view
-            .range
-            .unwrap_or_else(|| TimeRange::all_until(self.runs.last_ns()))
+        self.view.range.unwrap_or_else(|| self.whole_range())
     }
 }

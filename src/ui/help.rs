@@ -36,7 +36,7 @@ pub(super) fn help_ui(ctx: &Context, state: &AppState, actions: &mut Actions) {
                 .corner_radius(10)
                 .inner_margin(Margin::same(22))
                 .show(ui, |ui| {
-                    ui.set_width(680.0);
+                    ui.set_width(720.0);
                     page_ui(ui, actions);
                 });
         });
@@ -61,20 +61,24 @@ fn page_ui(ui: &mut Ui, actions: &mut Actions) {
         });
     });
     ui.add_space(8.0);
-    ScrollArea::vertical().max_height(620.0).show(ui, |ui| {
-        ui.columns(2, |columns| {
-            if let [left, right] = columns {
-                keys_ui(left);
-                words_ui(right);
-            }
+    ScrollArea::vertical()
+        .max_height(640.0)
+        .min_scrolled_height(560.0)
+        .show(ui, |ui| {
+            ui.columns(2, |columns| {
+                if let [left, right] = columns {
+                    keys_ui(left);
+                    words_ui(right);
+                }
+            });
         });
-    });
 }
 
 fn keys_ui(ui: &mut Ui) {
     caps_ui(ui, "Keys");
     let keys = SHORTCUTS
         .iter()
+        .filter(|shortcut| !shortcut.does.is_empty())
         .map(|shortcut| (shortcut.keys, shortcut.does));
     pairs_ui(ui, "keys", keys);
 }
@@ -103,11 +107,11 @@ fn words_ui(ui: &mut Ui) {
 
 fn pairs_ui<'a>(ui: &mut Ui, id: &str, pairs: impl Iterator<Item = (&'a str, &'a str)>) {
     let palette = theme::palette(ui);
+    ui.spacing_mut().interact_size.y = 18.0;
     Grid::new(id)
         .num_columns(2)
         .spacing([14.0, 4.0])
         .show(ui, |ui| {
-            ui.spacing_mut().interact_size.y = 18.0;
             for (name, meaning) in pairs {
                 let name = RichText::new(name).font(semibold(TYPE.label));
                 ui.label(name.color(palette.text));

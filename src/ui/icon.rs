@@ -57,7 +57,7 @@ impl Icon {
                 pen.line(&[(4.0, 4.0), (12.0, 12.0)]);
                 pen.line(&[(12.0, 4.0), (4.0, 12.0)]);
             }
-            Self::Moon => pen.closed(&crescent()),
+            Self::Moon => pen.moon(),
             Self::Sun => pen.sun(),
             Self::HalfMoon => {
                 pen.ring((8.0, 8.0), 5.5);
@@ -137,6 +137,21 @@ impl Pen<'_> {
         }
     }
 
+    /// Two arcs that meet; one closed line would grow spikes where they do.
+    fn moon(&self) {
+        let arc = |center: Point, radius: f32, [from, to]: [f32; 2]| -> Vec<Point> {
+            let at = |i: u8| from + (to - from) * f32::from(i) / 24.0;
+            let point = |angle: f32| {
+                let (sin, cos) = angle.sin_cos();
+                (center.0 + radius * cos, center.1 + radius * sin)
+            };
+            (0..=24_u8).map(|i| point(at(i))).collect()
+        };
+        self.line(&arc((8.0, 8.0), 5.6, [-1.15, -5.75]));
+        self.line(&arc((11.4, 5.2), 4.3, [2.86, 1.31]));
+        self.line(&arc((11.4, 5.2), 4.3, [2.86, 3.61]));
+    }
+
     fn warning(&self) {
         self.closed(&[(8.0, 2.4), (14.2, 13.2), (1.8, 13.2)]);
         self.line(&[(8.0, 6.2), (8.0, 9.4)]);
@@ -186,21 +201,6 @@ fn half_disc() -> Vec<Point> {
             let angle = f32::from(i) / 16.0 * std::f32::consts::PI - std::f32::consts::FRAC_PI_2;
             (8.0 + 5.5 * angle.cos(), 8.0 + 5.5 * angle.sin())
         })
-        .collect()
-}
-
-fn crescent() -> Vec<Point> {
-    let arc = |center: Point, radius: f32, from: f32, to: f32| {
-        (0..=18_u8).map(move |i| {
-            let angle = from + (to - from) * f32::from(i) / 18.0;
-            (
-                center.0 + radius * angle.cos(),
-                center.1 + radius * angle.sin(),
-            )
-        })
-    };
-    arc((7.6, 8.2), 5.8, -1.25, -5.35)
-        .chain(arc((10.9, 5.4), 4.55, 2.55, 1.05))
         .collect()
 }
 

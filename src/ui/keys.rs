@@ -51,6 +51,10 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "D" plain(Key::D), "Later", |state| pan(state, 1);
     "F" plain(Key::F), "Fit the inspected span, or the selected run", |_| ViewAction::FitSelection.into();
     "0" plain(Key::Num0), "Fit everything and follow what arrives", |_| ViewAction::FitAll.into();
+    "← →" plain(Key::ArrowRight), "Go from span to span along a lane", |_| ViewAction::StepSpan(1).into();
+    "" plain(Key::ArrowLeft), "", |_| ViewAction::StepSpan(-1).into();
+    "↑ ↓" plain(Key::ArrowDown), "Go to the next lane at the same moment", |_| ViewAction::StepLane(1).into();
+    "" plain(Key::ArrowUp), "", |_| ViewAction::StepLane(-1).into();
     "J" plain(Key::J), "Select the next run in the table", |_| TableAction::Step(1).into();
     "K" plain(Key::K), "Select the run before it", |_| TableAction::Step(-1).into();
     "H" plain(Key::H), "Hide or show the curves of the selected run", hide;
@@ -63,15 +67,27 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
 pub(super) fn take_keys(ui: &Ui, state: &AppState, actions: &mut Actions) {
     let typing = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
     let sheet = state.files.sheet.is_some();
+    let focused = ui.memory(|memory| memory.focused().is_some());
     for shortcut in SHORTCUTS {
         let bare = shortcut.key.modifiers == Modifiers::NONE;
-        if bare && (typing || sheet) {
+        if bare && (typing || sheet) || focused && is_arrow(shortcut.key.logical_key) {
             continue;
         }
         if ui.input_mut(|input| input.consume_shortcut(&shortcut.key)) {
             actions.push((shortcut.action)(state));
         }
     }
+}
+
+/// Arrows belong to the control that has the keyboard, if there is one.
+fn is_arrow(key: Key) -> bool {
+    [
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+    ]
+    .contains(&key)
 }
 
 fn zoom(factor: f64) -> Action {

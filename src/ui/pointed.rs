@@ -1,4 +1,4 @@
-//! What lies under the pointer in the lanes, in words; and the path of the inspected task.
+//! What lies under the pointer in the lanes, in words; and the path of a task over the lanes.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::model::Nanos;
 use crate::model::units::grouped;
 use crate::recording::{Recording, Span, Track};
 use crate::scene::{Hit, HitKind, LaneOf, LanePoint, hit, path};
-use crate::state::{AppState, Inspected, Pointed, RunEntry, RunId};
+use crate::state::{Inspected, Pointed, RunEntry, RunId};
 use crate::ui::theme;
 
 /// What lies at a place of a recording.
@@ -73,9 +73,12 @@ pub(super) fn facts(hit: &Hit) -> (String, Vec<(&'static str, String)>) {
     (headline, facts)
 }
 
-pub(super) fn tooltip_ui(ui: &mut Ui, hit: &Hit) {
+pub(super) fn tooltip_ui(ui: &mut Ui, hit: &Hit, path: &[(LaneOf, Span)]) {
     let palette = theme::palette(ui);
-    let (headline, facts) = facts(hit);
+    let (headline, mut facts) = facts(hit);
+    if path.len() > 1 {
+        facts.push(("carriers", visited(path)));
+    }
     ui.spacing_mut().item_spacing.y = 2.0;
     let color = match hit.kind {
         HitKind::Pinned { .. } => palette.readable(palette.pinned),
@@ -98,22 +101,42 @@ struct PathKey {
 
 type Path = Arc<Vec<(LaneOf, Span)>>;
 
-/// The mounts of the inspected task. Looks at every span, so the last answer is kept.
-pub(super) fn path_ui(ui: &Ui, state: &AppState, entry: &RunEntry) -> Path {
-    let Some(inspected) = state.view.inspected else {
+/// The mounts of a task, none without one. Looks at every span, so the last answer is kept.
+pub(super) fn path_ui(ui: &Ui, entry: &RunEntry, task: Option<u32>) -> Path {
+    let Some(task) = task else {
         return Path::default();
     };
     let key = PathKey {
         run: entry.id,
-        task: inspected.task,
+        task,
         spans: entry.recording.timeline.span_count(),
     };
-    let id = Id::unique("path of the inspected task");
+    let id = Id::unique("path of a task");
     let known: Option<(PathKey, Path)> = ui.data(|data| data.get_temp(id));
     if let Some((_, path)) = known.filter(|(known, _)| *known == key) {
         return path;
     }
-    let found = Arc::new(path(&entry.recording, inspected.task));
+    let found = Arc::new(path(&entry.recording, task));
     ui.data_mut(|data| data.insert_temp(id, (key, Arc::clone(&found))));
     found
+}
+
+/// `3 → 6 → 3`, repeats left out, a long way shortened in its middle.
+pub(super) fn visited(path: &[(LaneOf, Span)]) -> String {
+    const MOST: usize = 5;
+    let mut names: Vec<String> = path
+        .iter()
+        .map(|(row, _)| match row {
+            LaneOf::Carrier(carrier) => carrier.to_string(),
+            LaneOf::Task(_) => "own thread".to_owned(),
+        })
+        .collect();
+    names.dedup();
+    if names.len() > MOST {
+        let last = names.split_off(names.len() - 2);
+        names.truncate(MOST - 2);
+        names.push("…".to_owned());
+        names.extend(last);
+    }
+    names.join(" → ")
 }

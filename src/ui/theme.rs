@@ -115,8 +115,8 @@ fn visuals(style: &mut Style, palette: &Palette) {
     };
     visuals.widgets = widgets(palette);
     visuals.selection = Selection {
-        bg_fill: mix(palette.panel, palette.accent, 0.35),
-        stroke: Stroke::new(1.0, palette.text),
+        bg_fill: mix(palette.panel, palette.accent, 0.3),
+        stroke: Stroke::new(1.0, palette.accent),
     };
     visuals.hyperlink_color = palette.accent;
     visuals.panel_fill = palette.panel;

@@ -39,7 +39,9 @@ impl Cancellation {
             self.has_begun.store(true, Ordering::Release);
             std::mem::take(&mut *cancels)
         };
-        cancels.into_iter().for_each(|cancel| cancel());
+        for cancel in cancels {
+            cancel();
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Cancel>> {
@@ -59,7 +61,9 @@ mod tests {
         let cancelled = Arc::new(AtomicUsize::new(0));
         let cancel = || -> Cancel {
             let cancelled = Arc::clone(&cancelled);
-            Box::new(move || drop(cancelled.fetch_add(1, Ordering::SeqCst)))
+            Box::new(move || {
+                cancelled.fetch_add(1, Ordering::SeqCst);
+            })
         };
         cancellation.register(cancel());
         cancellation.register(cancel());

@@ -7,7 +7,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use super::{job::Job, probe::Totals};
+use super::{counters::Counter, job::Job, probe::Totals};
 use crate::{
     model::{EngineKind, Policy, Start, Work, units::grouped},
     wire::Findings,
@@ -28,7 +28,7 @@ pub(crate) fn hear_panic(info: &PanicHookInfo<'_>) {
 
 /// What the run of `job` on `engine` has to tell.
 pub(crate) fn findings(job: &Job, engine: EngineKind, totals: &Totals) -> Findings {
-    let counted = job.shared.counter.as_ref().map(|counter| counter.shown());
+    let counted = job.shared.counter.as_ref().map(Counter::shown);
     let right = job.experiment.right_count();
     let note = match (job.experiment.work, counted.zip(right)) {
         (Work::FailFast { policy, .. }, _) => Some(siblings(engine, policy, totals)),

@@ -21,7 +21,7 @@ use super::{
     task_time::task_ns,
 };
 use crate::{
-    model::{EngineKind, RunSpec, locked_version},
+    model::{EngineKind, RunSpec, locked_version, rust_version},
     wire::{FrameKind, GO_LINE, Hello, Progress, WIRE_VERSION},
 };
 
@@ -192,15 +192,13 @@ fn versions(engine: EngineKind, stated: Vec<(&str, String)>) -> BTreeMap<String,
     let locked = crates
         .iter()
         .map(|name| ((*name).to_owned(), locked_version(name).to_owned()));
-    // The standard library has no version to ask for at run time; the oldest one that builds this crate is known.
-    let std = format!("of Rust {} or newer", env!("CARGO_PKG_RUST_VERSION"));
     let stated = stated
         .into_iter()
         .map(|(name, text)| (name.to_owned(), text));
     locked
         .chain(stated)
         .chain([
-            ("std".to_owned(), std),
+            ("std".to_owned(), rust_version().to_owned()),
             (
                 "carrier-lab".to_owned(),
                 env!("CARGO_PKG_VERSION").to_owned(),

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use carrier_lab::model::{Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec};
 use carrier_lab::recording::{RunEnd, RunUpdate, Sample, SpanBuilder};
-use carrier_lab::state::{Action, AppState, PlanAction, reduce};
+use carrier_lab::state::{Action, AppState, PlanAction, Tab, TimeRange, ViewAction, reduce};
 use carrier_lab::wire::{
     Event, EventKind, Findings, Hello, LatencySummary, OWN_THREAD, Progress, Reason,
 };
 
-pub fn facts() -> Arc<MachineFacts> {
+pub(crate) fn facts() -> Arc<MachineFacts> {
     Arc::new(MachineFacts {
         cpu: "Example CPU 3000".to_owned(),
         cores: 8,
@@ -31,8 +31,16 @@ pub fn facts() -> Arc<MachineFacts> {
     })
 }
 
+/// A machine with little free memory: too little for a million of the smallest tasks.
+pub(crate) fn small_machine() -> Arc<MachineFacts> {
+    let mut facts = (*facts()).clone();
+    facts.memory = Bytes(4 << 30);
+    facts.memory_available = Bytes(256 << 20);
+    Arc::new(facts)
+}
+
 /// Half pinned, 50 000 tasks, on eight carriers and all engines.
-pub fn preset() -> Preset {
+pub(crate) fn preset() -> Preset {
     let mut preset = Preset::default();
     for (key, value) in [
         ("title", "Five in a hundred block"),
@@ -46,10 +54,10 @@ pub fn preset() -> Preset {
 }
 
 /// A window in which the plan is over but for its last run.
-pub fn running_state() -> AppState {
+pub(crate) fn running_state() -> AppState {
     let mut state = AppState::default();
     state.draft.preset = preset();
-    state.draft.name = "half-pinned".to_owned();
+    "half-pinned".clone_into(&mut state.draft.name);
     apply(&mut state, Action::FactsRead(facts()));
     apply(&mut state, PlanAction::Run.into());
     for engine in EngineKind::ALL {
@@ -66,14 +74,23 @@ pub fn running_state() -> AppState {
 }
 
 /// The same window when the plan is over.
-pub fn finished_state() -> AppState {
+pub(crate) fn finished_state() -> AppState {
     let mut state = running_state();
     news(&mut state, end(Shape::of(EngineKind::Tokio)));
     apply(&mut state, PlanAction::Finished.into());
     state
 }
 
-pub fn apply(state: &mut AppState, action: Action) {
+/// The timeline of tokio, zoomed in, the cursor on a lane.
+pub(crate) fn timeline_state() -> AppState {
+    let mut state = finished_state();
+    apply(&mut state, ViewAction::ShowTab(Tab::Timeline).into());
+    let range = TimeRange::new(4_800_000_000, 4_960_000_000);
+    apply(&mut state, ViewAction::SetRange(range).into());
+    state
+}
+
+pub(crate) fn apply(state: &mut AppState, action: Action) {
     reduce(state, action);
 }
 

@@ -9,12 +9,7 @@ use carrier_lab::ui::{theme, window_ui};
 use egui::{Pos2, RawInput, Rect, vec2};
 
 /// Paints the window as it is once it has settled.
-pub fn window_picture(
-    state: &AppState,
-    look: egui::Theme,
-    size: [f32; 2],
-    events: Vec<egui::Event>,
-) -> Canvas {
+pub(crate) fn window_picture(state: &AppState, look: egui::Theme, size: [f32; 2]) -> Canvas {
     let ctx = egui::Context::default();
     charts::install_fonts(&ctx);
     theme::install(&ctx);
@@ -26,11 +21,6 @@ pub fn window_picture(
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(size[0], size[1]))),
             time: Some(f64::from(pass)),
-            events: if pass == 2 {
-                events.clone()
-            } else {
-                Vec::new()
-            },
             ..RawInput::default()
         };
         let mut output = ctx.run_ui(input, |ui| {
@@ -47,7 +37,7 @@ pub fn window_picture(
 }
 
 /// Writes a picture where a person can look at it.
-pub fn write(canvas: &Canvas, path: &Path) {
+pub(crate) fn write(canvas: &Canvas, path: &Path) {
     let file = std::fs::File::create(path).unwrap();
     let [width, height] = canvas.size_px.map(|side| u32::try_from(side).unwrap());
     let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), width, height);

@@ -2,19 +2,24 @@
 
 use egui::Ui;
 
+use super::PictureRequest;
 use crate::charts::{
     ChartSlot, ChartStyle, TimeLabels, memory_ui, plot_columns, states_ui, throughput_ui,
 };
 use crate::recording::Recording;
-use crate::scene::{CurveRun, fit_window, memory_scene, states_scene, throughput_scene};
+use crate::scene::{CurveRun, memory_scene, states_scene, throughput_scene};
 
 /// Memory over throughput over the states of a single run, on one time axis.
-pub(super) fn live_ui(ui: &mut Ui, recordings: &[&Recording], style: &ChartStyle) {
+pub(super) fn live_ui(
+    ui: &mut Ui,
+    recordings: &[&Recording],
+    (request, style): (&PictureRequest, &ChartStyle),
+) {
     let runs: Vec<CurveRun<'_>> = recordings
         .iter()
         .map(|recording| CurveRun::current(recording))
         .collect();
-    let window = fit_window(&runs);
+    let window = request.window(&runs);
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
     let single = match recordings {
         [only] => Some(states_scene(only, window, columns)),

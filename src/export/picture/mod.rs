@@ -1,6 +1,7 @@
 //! A chart as a picture for a slide: title, subtitle, the window's own charts in large type, small print. Knows nothing of files.
 
 mod encode;
+mod fair_heights;
 mod live;
 mod request;
 mod small_print;
@@ -55,8 +56,8 @@ pub fn chart_png(
             style: &style,
         }
         .show(ui, |ui| match request.chart {
-            Chart::Live => live::live_ui(ui, recordings, &style),
-            Chart::Timeline => timeline::timeline_ui(ui, recordings, &style),
+            Chart::Live => live::live_ui(ui, recordings, (request, &style)),
+            Chart::Timeline => timeline::timeline_ui(ui, recordings, (request, &style)),
             Chart::Sweep => sweep::sweeps_ui(ui, &sweeps, &style),
         });
     });

@@ -2,6 +2,8 @@
 
 use crate::charts::Theme;
 use crate::export::offscreen::Surface;
+use crate::model::Nanos;
+use crate::scene::{CurveRun, TimeWindow, fit_window};
 
 /// Which charts a picture shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,6 +32,8 @@ pub struct PictureRequest {
     pub title: Option<String>,
     /// Instead of work, tasks, carriers and pinned share.
     pub subtitle: Option<String>,
+    /// Where the time axis ends, counted from Go; at the end of the longest run unless given.
+    pub until: Option<Nanos>,
 }
 
 impl Default for PictureRequest {
@@ -41,6 +45,7 @@ impl Default for PictureRequest {
             theme: Theme::default(),
             title: None,
             subtitle: None,
+            until: None,
         }
     }
 }
@@ -107,6 +112,12 @@ impl PictureRequest {
             return Err(ExportError::Pixels(width, height));
         }
         Ok(surface)
+    }
+
+    /// The time that is shown of `runs`.
+    pub(super) fn window(&self, runs: &[CurveRun<'_>]) -> TimeWindow {
+        self.until
+            .map_or_else(|| fit_window(runs), |until| TimeWindow::new(0, until.0))
     }
 
     /// 1 at 1920 × 1080: type grows and shrinks with the tighter side.

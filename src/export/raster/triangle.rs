@@ -124,11 +124,10 @@ impl Triangle {
                 continue;
             };
             if let Some(color) = flat {
-                for pixel in row {
-                    blend(pixel, color);
-                }
+                cover(row, color);
             } else {
-                self.shade(row, (columns[0], y), edges, texture);
+                let gradient = self.gradient((columns[0], y), edges);
+                self.shade(row, &gradient, texture);
             }
         }
     }
@@ -140,24 +139,52 @@ impl Triangle {
         same.then(|| tint(a.color.map(f32::from), texture.sample(a.uv)))
     }
 
+    /// What changes over the pixels of a row, as straight lines: colour times coverage, and the place in the texture.
     #[expect(
         clippy::cast_precision_loss,
         reason = "weights are shares of the area; 24 bits are finer than a colour step"
     )]
-    fn shade(&self, row: &mut [[u8; 4]], at: (i64, i64), edges: [Edge; 3], texture: &Texture) {
+    fn gradient(&self, at: (i64, i64), edges: [Edge; 3]) -> Gradient {
         let area = self.area as f32;
-        let colors = self.corners.map(|corner| corner.color.map(f32::from));
-        for (x, pixel) in (at.0..).zip(row) {
-            let weights = edges.map(|edge| edge.at(x, at.1) as f32 / area);
-            let blended = |value: fn(&Corner) -> f32| {
-                (0..3).map(|i| value(&self.corners[i]) * weights[i]).sum()
-            };
-            let color = std::array::from_fn(|channel| {
-                (0..3).map(|i| colors[i][channel] * weights[i]).sum()
-            });
-            let uv = Pos2::new(blended(|c| c.uv.x), blended(|c| c.uv.y));
-            blend(pixel, tint(color, texture.sample(uv)));
+        let start = edges.map(|edge| edge.at(at.0, at.1) as f32 / area);
+        let step = edges.map(|edge| edge.per_x as f32 / area);
+        let [a, b, c] = self.corners.map(|corner| {
+            let [red, green, blue, alpha] = corner.color.map(f32::from);
+            [red, green, blue, alpha, corner.uv.x, corner.uv.y]
+        });
+        let mix = |w: [f32; 3]| std::array::from_fn(|i| a[i] * w[0] + b[i] * w[1] + c[i] * w[2]);
+        Gradient {
+            start: mix(start),
+            step: mix(step),
         }
+    }
+
+    fn shade(&self, row: &mut [[u8; 4]], gradient: &Gradient, texture: &Texture) {
+        // Smoothed edges, which are most of what is shaded, lie on one white texel.
+        let place = self.corners[0].uv;
+        let is_one = self.corners.iter().all(|corner| corner.uv == place);
+        let texel = is_one.then(|| texture.sample(place));
+        let mut along = 0.0;
+        for pixel in row {
+            let (color, place) = gradient.at(along);
+            let texel = texel.unwrap_or_else(|| texture.sample(place));
+            blend(pixel, tint(color, texel));
+            along += 1.0;
+        }
+    }
+}
+
+/// Red, green, blue, alpha, u and v along a row.
+struct Gradient {
+    start: [f32; 6],
+    step: [f32; 6],
+}
+
+impl Gradient {
+    fn at(&self, along: f32) -> ([f32; 4], Pos2) {
+        let value = |i: usize| self.start[i] + self.step[i] * along;
+        let color = [value(0), value(1), value(2), value(3)];
+        (color, Pos2::new(value(4), value(5)))
     }
 }
 
@@ -193,10 +220,24 @@ fn tint(color: [f32; 4], texel: [f32; 4]) -> [u8; 4] {
     std::array::from_fn(|i| (color[i] * texel[i] / 255.0 + 0.5) as u8)
 }
 
+/// One colour over a whole row.
+fn cover(row: &mut [[u8; 4]], color: [u8; 4]) {
+    if color[3] == 255 {
+        row.fill(color);
+    } else {
+        for pixel in row {
+            blend(pixel, color);
+        }
+    }
+}
+
 /// Premultiplied source over destination.
 fn blend(pixel: &mut [u8; 4], source: [u8; 4]) {
     if source[3] == 255 {
         *pixel = source;
+        return;
+    }
+    if source == [0; 4] {
         return;
     }
     let kept = 255 - u32::from(source[3]);

@@ -54,8 +54,6 @@ pub enum FileAction {
     },
     /// A recording or picture was written.
     Saved(FileKind, PathBuf),
-    /// Whether the system has file dialogs.
-    DialogsFound(DialogService),
     /// How the next picture is to look.
     SetExport(ExportChoice),
 }
@@ -88,7 +86,6 @@ impl FileAction {
             }
             Self::PresetSaved { path, preset } => preset_saved(state, path, preset),
             Self::Saved(kind, path) => saved(state, kind, &path),
-            Self::DialogsFound(service) => state.files.dialogs = service,
             Self::SetExport(choice) => state.export = choice,
         }
         Vec::new()

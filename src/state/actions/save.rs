@@ -13,6 +13,10 @@ pub(super) fn save(
     path: PathBuf,
     replace: Replace,
 ) -> Vec<Effect> {
+    if kind == FileKind::WindowPicture {
+        // The news of the last picture should not be on the next one.
+        state.messages.clear_passing();
+    }
     match content(state, kind) {
         Ok(content) => vec![Effect::Save {
             path,

@@ -48,7 +48,7 @@ impl SetupAction {
             Self::SetCarriers(carriers) => experiment.carriers = carriers,
             Self::SetPinnedShare(share) => experiment.pinned_share = share,
             Self::SetIterations(rounds) => {
-                experiment.work = experiment.work.with_iterations(rounds)
+                experiment.work = experiment.work.with_iterations(rounds);
             }
             Self::SetKernel(kernel) => set_kernel(&mut experiment.work, kernel),
             Self::TypeKnob(knob, text) => type_knob(draft, knob, text),

@@ -1,6 +1,6 @@
 //! The table of runs: selecting, hiding, keeping, forgetting.
 
-use crate::state::{AppState, RunEntry, RunId, Showing, Tone};
+use crate::state::{AppState, RunEntry, RunId, Showing, TimeRange, Tone};
 
 /// Something about one run, or about all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,7 @@ impl TableAction {
             Self::DeleteOthers => state.runs.retain(|entry| entry.showing == Showing::Kept),
         }
         if state.runs.selected().map(|entry| entry.id) != selected {
+            show_some_of_it(state);
             state.view.inspected = None;
             state.view.pointed = None;
             state.view.first_row = 0;
@@ -61,4 +62,11 @@ fn delete(state: &mut AppState, id: RunId) {
         return;
     }
     state.runs.retain(|entry| entry.id != id);
+}
+
+/// A stretch that was chosen for a longer run may lie after the end of this one.
+fn show_some_of_it(state: &mut AppState) {
+    let last_ns = state.runs.selected().map(|entry| entry.recording.last_ns());
+    let outside = |range: &TimeRange| last_ns.is_some_and(|last_ns| range.start_ns() >= last_ns);
+    state.view.range = state.view.range.filter(|range| !outside(range));
 }

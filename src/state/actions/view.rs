@@ -1,5 +1,7 @@
 //! What is looked at: tab, stretch of time, cursor, theme.
 
+use crate::recording::Recording;
+use crate::state::span_steps::{step_lane, step_span};
 use crate::state::{AppState, Inspected, Pointed, Tab, ThemeChoice, TimeRange};
 
 /// A change of what is looked at.
@@ -34,6 +36,10 @@ pub enum ViewAction {
     ScrollRows(i32),
     /// Keeps something of the timeline in the inspector; `None` lets it go.
     Inspect(Option<Inspected>),
+    /// Goes so many spans further along the lane, and shows that one.
+    StepSpan(i32),
+    /// Goes to the lane so many rows further down, at the same moment.
+    StepLane(i32),
     /// Dark, light or as the system.
     SetTheme(ThemeChoice),
     /// Shows or hides the page of keys and words.
@@ -70,9 +76,37 @@ impl ViewAction {
                 view.first_row = view.first_row.saturating_add_signed(rows);
             }
             Self::Inspect(inspected) => view.inspected = inspected,
+            Self::StepSpan(steps) => step(state, |recording, from, visible| {
+                step_span(recording, from, steps, visible)
+            }),
+            Self::StepLane(rows) => step(state, |recording, from, visible| match from {
+                Some(from) => step_lane(recording, from, rows),
+                None => step_span(recording, None, 0, visible),
+            }),
             Self::SetTheme(theme) => view.theme = theme,
             Self::ToggleHelp => view.help = !view.help,
         }
+    }
+}
+
+/// Inspects another span, and moves the visible stretch to it where it lies outside.
+fn step(
+    state: &mut AppState,
+    next: impl Fn(&Recording, Option<Inspected>, (u64, u64)) -> Option<Inspected>,
+) {
+    let range = state.visible_range();
+    let visible = (range.start_ns(), range.end_ns());
+    let Some(entry) = state.runs.selected() else {
+        return;
+    };
+    let Some(span) = next(&entry.recording, state.view.inspected, visible) else {
+        return;
+    };
+    state.view.inspected = Some(span);
+    if span.end_ns <= range.start_ns() || span.start_ns >= range.end_ns() {
+        let start_ns = span.start_ns.saturating_sub(range.len_ns() / 2);
+        let moved = TimeRange::new(start_ns, start_ns.saturating_add(range.len_ns()));
+        state.view.range = Some(moved);
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) struct LaneRoom {
 }
 
 /// A carrier's row is never lower than this: what does not fit is scrolled.
-const LOWEST_ROW_PX: f32 = 7.0;
+const LOWEST_ROW_PX: f32 = 2.5;
 /// Usual height of a thread's row, of which there are thousands.
 const THREAD_ROW_PX: f32 = 9.0;
 
@@ -40,19 +40,20 @@ pub(super) fn lanes_of_ui(
         time_labels: room.labels,
         cursor_ns: state.view.cursor_ns,
     };
-    let path = pointed::path_ui(ui, state, entry);
+    let recording = &entry.recording;
+    let place = state.view.pointed;
+    let hit = place.and_then(|place| pointed::hit_at(recording, place));
+    let hovered = hit.as_ref().and_then(|hit| hit.task);
+    let kept = state.view.inspected.map(|span| span.task);
+    let path = pointed::path_ui(ui, entry, hovered.or(kept));
     let response = lanes_ui(ui, &scene, style, slot, &path);
-    let hit = state
-        .view
-        .pointed
-        .and_then(|place| pointed::hit_at(&entry.recording, place));
     if let Some(hit) = &hit
         && response.hovered.is_some()
     {
         let id = ui.scope_id().with("lane tooltip");
         Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, PopupAnchor::Pointer)
             .gap(14.0)
-            .show(|ui| pointed::tooltip_ui(ui, hit));
+            .show(|ui| pointed::tooltip_ui(ui, hit, &path));
     }
     gestures.take_lanes(&response, hit);
 }
@@ -82,16 +83,32 @@ fn rows(
     let scale = state.view.lane_scale.get();
     let plot_px = (room.height - style.heading_height() - style.ticks_height()).max(20.0);
     let has_carriers = entry.engine().has_carriers();
-    let all = if has_carriers {
-        entry.recording.timeline.tracks().count().max(1)
-    } else {
-        usize::MAX
-    };
+    let all = row_count(entry);
     let fitting = (plot_px / all as f32).clamp(LOWEST_ROW_PX, room.row_px);
     let row_px = scale * if has_carriers { fitting } else { THREAD_ROW_PX };
     let count = ((plot_px / row_px) as usize).max(1);
     let first = state.view.first_row.min(all.saturating_sub(count));
     (RowRange { first, count }, row_px)
+}
+
+/// The height at which every row has `row_px`, heading and times included.
+#[expect(clippy::cast_precision_loss, reason = "rows on a screen")]
+pub(super) fn lanes_wanted(entry: &RunEntry, style: &ChartStyle, row_px: f32) -> f32 {
+    style.heading_height() + style.ticks_height() + row_count(entry) as f32 * row_px
+}
+
+/// Carriers, also those that have mounted nothing yet; threads are as many as there are tasks.
+fn row_count(entry: &RunEntry) -> usize {
+    let recording = &entry.recording;
+    if entry.engine().has_carriers() {
+        let built = recording
+            .hello
+            .as_ref()
+            .map_or(0, |hello| usize::from(hello.carriers));
+        recording.timeline.tracks().count().max(built).max(1)
+    } else {
+        recording.spec.experiment.tasks.get() as usize
+    }
 }
 
 pub(super) fn minimap_of_ui(
@@ -100,7 +117,7 @@ pub(super) fn minimap_of_ui(
     (style, height): (&ChartStyle, f32),
     gestures: &mut Gestures,
 ) {
-    let whole = TimeRange::all_until(state.runs.last_ns());
+    let whole = state.whole_range();
     let visible = state.visible_range();
     let window = |range: TimeRange| TimeWindow::new(range.start_ns(), range.end_ns());
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);

@@ -3,7 +3,7 @@
 use egui::{Frame, Margin, Ui};
 
 use super::gestures::Gestures;
-use super::lanes::{LaneRoom, lanes_of_ui, minimap_of_ui};
+use super::lanes::{LaneRoom, lanes_of_ui, lanes_wanted, minimap_of_ui};
 use crate::charts::{
     ChartSlot, ChartStyle, TimeLabels, memory_ui, plot_columns, states_ui, throughput_ui,
 };
@@ -11,30 +11,36 @@ use crate::scene::{CurveRun, Emphasis, TimeWindow, memory_scene, states_scene, t
 use crate::state::{Actions, AppState, RunEntry};
 use crate::ui::theme;
 
+/// In less height than this the four charts cannot be read; they are scrolled then.
+pub(super) const LOWEST_PX: f32 = 520.0;
 /// Between two charts.
 const GAP_PX: f32 = 14.0;
+/// Height of a carrier's row where there is room.
+const ROW_PX: f32 = 24.0;
 /// The strip of the whole run at the bottom.
 const MINIMAP_PX: f32 = 16.0;
 
 pub(super) fn live_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), actions: &mut Actions) {
     let margin = Margin {
         left: 8,
-        right: 0,
+        right: 8,
         top: 12,
         bottom: 12,
     };
     Frame::new().inner_margin(margin).show(ui, |ui| {
         let style = ChartStyle::window(theme::palette(ui).theme);
         let mut gestures = Gestures::default();
-        let room = ui.available_height() - MINIMAP_PX - 3.0 * GAP_PX;
-        curves_ui(ui, state, (&style, room), &mut gestures);
-        states_of_ui(ui, (state, entry), (&style, room * 0.2), &mut gestures);
-        ui.add_space(GAP_PX);
+        let room = ui.available_height() - MINIMAP_PX - 3.0 * GAP_PX - 6.0;
+        let wanted = lanes_wanted(entry, &style, ROW_PX) * state.view.lane_scale.get();
         let lanes = LaneRoom {
-            height: ui.available_height() - MINIMAP_PX - 6.0,
-            row_px: 24.0,
+            height: wanted.min(room * 0.44),
+            row_px: ROW_PX,
             labels: TimeLabels::Shown,
         };
+        let curves = room - lanes.height;
+        curves_ui(ui, state, (&style, curves), &mut gestures);
+        states_of_ui(ui, (state, entry), (&style, curves * 0.29), &mut gestures);
+        ui.add_space(GAP_PX);
         lanes_of_ui(ui, (state, entry), (&style, lanes), &mut gestures);
         ui.add_space(6.0);
         minimap_of_ui(ui, (state, entry), (&style, MINIMAP_PX), &mut gestures);
@@ -65,14 +71,14 @@ fn curves_ui(
     let columns = plot_columns(ui.available_width(), ui.pixels_per_point(), style);
     let runs = curve_runs(state);
     let memory = memory_scene(&runs, window, columns);
-    gestures.take(&memory_ui(ui, &memory, style, slot(state, room * 0.28)));
+    gestures.take(&memory_ui(ui, &memory, style, slot(state, room * 0.42)));
     ui.add_space(GAP_PX);
     let throughput = throughput_scene(&runs, window, columns);
     gestures.take(&throughput_ui(
         ui,
         &throughput,
         style,
-        slot(state, room * 0.2),
+        slot(state, room * 0.29),
     ));
     ui.add_space(GAP_PX);
 }

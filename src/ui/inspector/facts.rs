@@ -92,7 +92,7 @@ fn memory(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
-fn records(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
+fn records<'a>(entry: &'a RunEntry, facts: &mut Vec<(&'a str, String)>) {
     let recording = &entry.recording;
     facts.push(("probe", recording.spec.probe.to_string()));
     let last = recording.end.as_ref().map(|end| &end.progress);
@@ -101,8 +101,8 @@ fn records(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
         facts.push(("dropped", grouped(progress.dropped)));
     }
     if let Some(hello) = &recording.hello {
-        for version in &hello.versions {
-            facts.push(("built on", format!("{} {}", version.0, version.1)));
+        for (runtime, version) in &hello.versions {
+            facts.push((runtime, version.clone()));
         }
     }
 }

@@ -5,11 +5,11 @@ use egui::{RichText, Ui};
 use crate::charts::semibold;
 use crate::model::units::grouped;
 use crate::model::{Bytes, Nanos};
-use crate::recording::{Recording, Span};
-use crate::scene::{HitKind, LaneOf};
+use crate::recording::Recording;
+use crate::scene::HitKind;
 use crate::state::{Actions, AppState, ViewAction};
 use crate::ui::controls::{PushButton, caps_ui, fact_ui, note_ui};
-use crate::ui::pointed::{facts as pointed_facts, hit_at, inspected_hit, path_ui};
+use crate::ui::pointed::{facts as pointed_facts, hit_at, inspected_hit, path_ui, visited};
 use crate::ui::theme;
 
 pub(super) fn moment_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
@@ -83,7 +83,7 @@ fn kept_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     let Some(entry) = state.runs.selected() else {
         return;
     };
-    let path = path_ui(ui, state, entry);
+    let path = path_ui(ui, entry, state.view.inspected.map(|span| span.task));
     fact_ui(ui, "carriers visited", &visited(&path));
     fact_ui(ui, "mounts", &grouped(path.len() as u64));
     ui.add_space(4.0);
@@ -97,26 +97,6 @@ fn kept_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             actions.push(ViewAction::Inspect(None).into());
         }
     });
-}
-
-/// `3 → 6 → 3`, repeats left out, a long way shortened in its middle.
-fn visited(path: &[(LaneOf, Span)]) -> String {
-    const MOST: usize = 5;
-    let mut names: Vec<String> = path
-        .iter()
-        .map(|(row, _)| match row {
-            LaneOf::Carrier(carrier) => carrier.to_string(),
-            LaneOf::Task(_) => "own thread".to_owned(),
-        })
-        .collect();
-    names.dedup();
-    if names.len() > MOST {
-        let last = names.split_off(names.len() - 2);
-        names.truncate(MOST - 2);
-        names.push("…".to_owned());
-        names.extend(last);
-    }
-    names.join(" → ")
 }
 
 /// The last sample before the moment; `None` before the first and after the end.

@@ -95,18 +95,10 @@ fn value(draft: &Draft, knob: Knob) -> (u64, String, String) {
         }
         Knob::Wait => {
             let wait = experiment.work.wait().unwrap_or_default();
-            (wait.0, wait_text(wait), wait.to_text())
+            (wait.0, wait.to_label(), wait.to_text())
         }
         Knob::Iterations => counted(experiment.work.iterations().map_or(1, Iterations::get)),
     }
-}
-
-/// As exact as it was chosen: `50 ms`, not `50.0 ms`.
-fn wait_text(wait: Nanos) -> String {
-    let text = wait.to_text().replace("us", "µs");
-    let unit = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(unit);
-    format!("{number}{THIN_SPACE}{unit}")
 }
 
 fn scale(knob: Knob) -> Scale {

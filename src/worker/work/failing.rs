@@ -67,6 +67,10 @@ fn ended(job: &Job, task: u32, policy: Policy) -> Result<u64, Failure> {
 }
 
 /// A task whose failure nobody asks for. With a handle it returns its failure into it; without one it can only panic.
+#[expect(
+    clippy::panic,
+    reason = "the panic of a task is what this work is about"
+)]
 pub(super) fn unasked(task: u32, start: Start) -> Result<u64, Failure> {
     match start {
         Start::Submitted => Err(Failure::Designed),

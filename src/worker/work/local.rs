@@ -18,29 +18,32 @@ tokio::task_local! {
 /// Size of a value, and whose it is.
 pub(super) type Value = (LocalBytes, Owner);
 
-pub(super) fn run(
-    job: &Job,
-    task: u32,
-    (value, span): (Value, Duration),
-    on: &impl Blocking,
-) -> u64 {
+pub(super) fn run(job: &Job, task: u32, value: Value, on: &impl Blocking) -> u64 {
     on.keep(LocalValue::of(job, task, value));
-    on.sleep(span);
+    on.sleep(job.span);
     let kept = on.take_kept();
     result(task, kept.is_some_and(|kept| kept.is_whole(task)))
 }
 
-pub(super) async fn future(mut flight: Flight, value: Value, span: Duration) {
-    flight.start();
-    let task = flight.task();
-    let kept = LocalValue::of(flight.job(), task, value);
-    let slept = KEPT.scope(kept, async move {
-        tell_reason(Reason::Sleep);
-        tokio::time::sleep(span).await;
-        KEPT.with(|kept| kept.is_whole(task))
-    });
-    let is_whole = slept.await;
-    flight.land(result(task, is_whole));
+#[expect(
+    clippy::manual_async_fn,
+    reason = "an async fn keeps its arguments twice, and this measures what a task keeps"
+)]
+pub(super) fn future(mut flight: Flight, value: Value) -> impl Future<Output = ()> + Send {
+    async move {
+        flight.start();
+        let kept = LocalValue::of(flight.job(), flight.task(), value);
+        let (task, span) = (flight.task(), flight.job().span);
+        let is_whole = KEPT.scope(kept, asleep(task, span)).await;
+        let result = result(flight.task(), is_whole);
+        flight.land(result);
+    }
+}
+
+async fn asleep(task: u32, span: Duration) -> bool {
+    tell_reason(Reason::Sleep);
+    tokio::time::sleep(span).await;
+    KEPT.with(|kept| kept.is_whole(task))
 }
 
 /// A value that changed spoils the sum.

@@ -39,24 +39,13 @@ use crate::model::{Shape, Via, Work};
 /// If the work could not be done.
 pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
     match job.experiment.work {
-        Work::Sleep { sleep: wait }
+        Work::Sleep { .. }
         | Work::Block {
-            block: wait,
-            via: Via::Carriers,
-            ..
-        } => Ok(wait::run(job, task, wait.to_duration(), on)),
+            via: Via::Carriers, ..
+        } => Ok(wait::run(job, task, on)),
         Work::Block { block, .. } => handed::run(job, task, block.to_duration(), on),
         Work::Cpu { .. } => Ok(cpu::run(job, task)),
-        Work::Deep {
-            shape,
-            payload,
-            sleep,
-        } => Ok(deep::run(
-            job,
-            task,
-            (shape, payload, sleep.to_duration()),
-            on,
-        )),
+        Work::Deep { shape, payload, .. } => Ok(deep::run(job, task, (shape, payload), on)),
         Work::Yield { yields } => Ok(yields::run(task, yields, on)),
         Work::Locked { hold, lock, wait } => {
             Ok(locked::run(job, task, Hold::of(hold, lock, wait), on))
@@ -68,14 +57,7 @@ pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u6
         } => Ok(init::run(job, task, Once::of(init, bystander, wait), on)),
         Work::Permits { hold, .. } => Ok(permits::run(task, hold.to_duration(), on)),
         Work::Counter { increments, .. } => Ok(counting::run(job, task, increments)),
-        Work::TaskLocal {
-            bytes,
-            value,
-            sleep,
-        } => {
-            let kept = ((bytes, value), sleep.to_duration());
-            Ok(local::run(job, task, kept, on))
-        }
+        Work::TaskLocal { bytes, value, .. } => Ok(local::run(job, task, (bytes, value), on)),
         Work::Mixed { sleep, block, .. } => {
             let spans = [sleep.to_duration(), block.to_duration()];
             Ok(mixed::run(job, task, spans, on))
@@ -115,13 +97,9 @@ pub(crate) fn launch(flight: Flight, on: impl Launch) {
         Work::Deep {
             shape: Shape::Flat,
             payload,
-            sleep,
-        } => flat::launch(flight, payload, sleep.to_duration(), on),
-        Work::Deep {
-            shape,
-            payload,
-            sleep,
-        } => on.launch(deep::future(flight, shape, payload, sleep.to_duration())),
+            ..
+        } => flat::launch(flight, payload, on),
+        Work::Deep { .. } => on.launch(deep::future(flight)),
         Work::Yield { yields } => on.launch(yields::future(flight, yields)),
         Work::Locked { hold, lock, wait } => {
             on.launch(locked::future(flight, Hold::of(hold, lock, wait)));
@@ -133,13 +111,7 @@ pub(crate) fn launch(flight: Flight, on: impl Launch) {
         } => on.launch(init::future(flight, Once::of(init, bystander, wait))),
         Work::Permits { hold, .. } => on.launch(permits::future(flight, hold.to_duration())),
         Work::Counter { increments, .. } => on.launch(counting::future(flight, increments)),
-        Work::TaskLocal {
-            bytes,
-            value,
-            sleep,
-        } => {
-            on.launch(local::future(flight, (bytes, value), sleep.to_duration()));
-        }
+        Work::TaskLocal { bytes, value, .. } => on.launch(local::future(flight, (bytes, value))),
         Work::Mixed { sleep, block, .. } => {
             on.launch(mixed::future(
                 flight,

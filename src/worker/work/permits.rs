@@ -20,7 +20,7 @@ pub(super) fn run(task: u32, hold: Duration, on: &impl Blocking) -> u64 {
 pub(super) async fn future(mut flight: Flight, hold: Duration) -> Outcome {
     flight.start();
     tell_reason(Reason::Permit);
-    let held = match flight.job().shared.async_permits.acquire().await {
+    let result = match flight.job().shared.async_permits.acquire().await {
         Ok(_permit) => {
             tell_reason(Reason::Sleep);
             tokio::time::sleep(hold).await;
@@ -28,7 +28,7 @@ pub(super) async fn future(mut flight: Flight, hold: Duration) -> Outcome {
         }
         Err(closed) => Err(Failure::Unplanned(closed.to_string())),
     };
-    flight.end_with(held)
+    flight.end_with(result)
 }
 
 /// Does `inside` with a permit for threads in its hand. Who waits for one blocks its thread, and is told of as pinned.

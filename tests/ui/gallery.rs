@@ -1,0 +1,119 @@
+//! Pictures of the whole window in both looks. They lie in the build's `tmp` folder, for a person to look at; what can be told
+//! by counting pixels is tested.
+
+use std::path::Path;
+
+use carrier_lab::charts::{Palette, Theme, palette::mix};
+use carrier_lab::export::raster::Canvas;
+use carrier_lab::model::EngineKind;
+use carrier_lab::state::{
+    Action, AppState, FileAction, FileKind, PlanAction, SetupAction, Sheet, Tone, ViewAction,
+};
+use egui::Color32;
+
+use crate::{fixture, picture};
+
+const SIZE: [f32; 2] = [1440.0, 900.0];
+
+/// Paints a state in both looks and keeps the pictures.
+fn pictures(name: &str, state: &AppState) -> [(Palette, Canvas); 2] {
+    [Theme::Dark, Theme::Light].map(|theme| {
+        let (look, word) = match theme {
+            Theme::Dark => (egui::Theme::Dark, "dark"),
+            Theme::Light => (egui::Theme::Light, "light"),
+        };
+        let canvas = picture::window_picture(state, look, SIZE);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        picture::write(&canvas, &folder.join(format!("ui-{name}-{word}.png")));
+        (Palette::of(theme), canvas)
+    })
+}
+
+fn pixels_of(canvas: &Canvas, color: Color32) -> usize {
+    let wanted = color.to_array();
+    canvas.rgba.iter().filter(|pixel| **pixel == wanted).count()
+}
+
+#[test]
+fn an_empty_window_teaches_in_the_colours_of_its_look() {
+    for (palette, canvas) in pictures("empty", &AppState::default()) {
+        assert!(pixels_of(&canvas, palette.ground) > 300_000);
+        assert!(pixels_of(&canvas, palette.panel) > 300_000);
+        assert!(pixels_of(&canvas, palette.accent) > 2_000, "the Run button");
+        assert_eq!(pixels_of(&canvas, palette.pinned), 0);
+    }
+}
+
+#[test]
+fn a_running_plan_shows_every_engine_and_what_is_pinned() {
+    for (palette, canvas) in pictures("running", &fixture::running_state()) {
+        for engine in EngineKind::ALL {
+            let found = pixels_of(&canvas, palette.engine(engine));
+            assert!(found > 300, "{engine}: {found}");
+        }
+        assert!(pixels_of(&canvas, palette.pinned) > 300);
+        assert!(
+            pixels_of(&canvas, palette.pinned_stripe) > 100,
+            "not by colour alone"
+        );
+    }
+}
+
+#[test]
+fn the_timeline_is_mostly_lanes_and_the_same_every_time() {
+    let state = fixture::timeline_state();
+    let first = pictures("timeline", &state);
+    for (palette, canvas) in &first {
+        assert!(pixels_of(canvas, palette.engine(EngineKind::Tokio)) > 50_000);
+        assert!(pixels_of(canvas, palette.pinned) > 10_000);
+    }
+    assert!(first[1].1 == picture::window_picture(&state, egui::Theme::Light, SIZE));
+}
+
+#[test]
+fn a_sheet_and_its_warnings_lie_over_the_charts() {
+    let mut state = fixture::finished_state();
+    let sheet = Sheet::Save(FileKind::Chart);
+    fixture::apply(&mut state, FileAction::ShowSheet(sheet).into());
+    let path = state.files.typed_path().unwrap();
+    fixture::apply(&mut state, FileAction::Occupied(path).into());
+    let text = "The preset could not be read: check its permissions\n  at presets/mine.ron";
+    fixture::apply(&mut state, Action::Say(Tone::Problem, text.to_owned()));
+    for (palette, canvas) in pictures("sheet", &state) {
+        let chosen = mix(palette.panel, palette.accent, 0.16);
+        assert!(pixels_of(&canvas, chosen) > 1_000, "the chosen segments");
+    }
+}
+
+#[test]
+fn a_plan_too_large_asks_and_a_typing_error_is_red() {
+    let mut state = AppState::default();
+    fixture::apply(&mut state, Action::FactsRead(fixture::small_machine()));
+    let typed = [("tasks", "1000000"), ("carriers", "8")];
+    for (key, value) in typed {
+        state.draft.preset.set(key, value).unwrap();
+    }
+    fixture::apply(&mut state, PlanAction::Run.into());
+    assert!(state.doubt.is_some() && state.plan.is_none());
+    let wrong = SetupAction::TypeKnob(carrier_lab::model::Knob::Wait, "5 lightyears".to_owned());
+    fixture::apply(&mut state, wrong.into());
+    for (palette, canvas) in pictures("doubt", &state) {
+        let red = palette.readable(palette.pinned);
+        assert!(pixels_of(&canvas, red) > 20);
+    }
+}
+
+#[test]
+fn help_covers_the_window() {
+    let mut state = fixture::finished_state();
+    fixture::apply(&mut state, ViewAction::ToggleHelp.into());
+    let plain = pixels_of(
+        &pictures("finished", &fixture::finished_state())[0].1,
+        Palette::of(Theme::Dark).ground,
+    );
+    let covered = pixels_of(
+        &pictures("help", &state)[0].1,
+        Palette::of(Theme::Dark).ground,
+    );
+    assert!(covered < plain / 2);
+}
