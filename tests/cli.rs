@@ -47,6 +47,13 @@ const SMALL: [&str; 6] = [
 ];
 
 #[test]
+fn a_mistyped_path_is_refused_before_any_window() {
+    assert!(refused(&["tuor.ron"]).contains("no such file"));
+    assert!(refused(&["Cargo.toml"]).contains("neither"));
+    assert!(refused(&["stats"]).contains("carrier-lab --help"));
+}
+
+#[test]
 fn a_run_prints_one_object_per_engine_with_every_promised_key() {
     let text = printed(&[&["run", "presets/tour.ron", "--format", "json"][..], &SMALL].concat());
     let runs: Vec<Value> = serde_json::from_str(&text).unwrap();
@@ -167,6 +174,70 @@ fn tables_and_csv_have_a_line_per_run() {
     );
 }
 
+const CASES: &str = r#"Preset(
+    version: 1,
+    title: "Two | cases",
+    work: Sleep(sleep: "2ms"),
+    tasks: 20,
+    carriers: 4,
+    engines: ["pool", "tokio"],
+    probe: Off,
+    warmup: 1,
+    repeat: 2,
+    order: Shuffled(seed: 7),
+    cases: [
+        Case(label: "narrow", set: {"carriers": "1"}, engines: ["pool"]),
+        Case(label: "wide"),
+    ],
+    sweep: Sweep(knob: "tasks", values: ["20", "40"]),
+    published: [Published(case: "wide", point: "40", engine: "tokio", model: "coroutine", measure: "wall", low: "5.55s", source: "S0")],
+    shape: [
+        Order(measure: "wall", low: "tokio @ wide @ 40", high: "pool @ narrow @ 40"),
+        Fails(who: "tokio @ wide @ 20"),
+    ],
+)"#;
+
+#[test]
+fn cases_and_points_are_run_told_apart_and_put_beside_what_was_published() {
+    let out = tempfile::tempdir().unwrap();
+    let preset = out.path().join("cases.ron");
+    fs::write(&preset, CASES).unwrap();
+    let (preset, folder) = (preset.to_str().unwrap(), out.path().to_str().unwrap());
+    let text = printed(&["run", preset, "--out", folder, "--png", "--format", "json"]);
+    let runs: Vec<Value> = serde_json::from_str(&text).unwrap();
+    assert_eq!(runs.len(), 3 * 2 * 3, "{text}");
+    let warmups = runs.iter().filter(|run| run["role"] == "warmup").count();
+    assert_eq!(warmups, 6);
+    for run in &runs {
+        assert_eq!(run["point"]["value"], run["tasks"]);
+        assert_eq!(run["order_seed"], 7);
+        assert_eq!(run["carriers"], if run["case"] == "narrow" { 1 } else { 4 });
+        assert!(
+            run["expected_formula"].is_string() && run["timer_bound"].is_boolean(),
+            "{run}"
+        );
+    }
+    let page = fs::read_to_string(out.path().join("cases.md")).unwrap();
+    assert!(page.starts_with("# Two \\| cases\n"), "{page}");
+    for words in ["coroutine", "did not fail here", "6 warm-up runs"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    for name in [
+        "cases-sweep.png",
+        "cases-narrow-20-pool-w1.clab",
+        "cases-wide-40-tokio-r2.clab",
+    ] {
+        assert!(out.path().join(name).is_file(), "{name}");
+    }
+    let table = printed(&[
+        "run", preset, "--set", "tasks=10", "--repeat", "1", "--set", "warmup=0",
+    ]);
+    assert!(
+        table.contains("tokio @ wide") && !table.contains("@ 40"),
+        "{table}"
+    );
+}
+
 #[test]
 fn wrong_input_ends_with_code_2_and_one_clear_message() {
     let out = tempfile::tempdir().unwrap();
@@ -203,6 +274,10 @@ fn wrong_input_ends_with_code_2_and_one_clear_message() {
             "os-thread, pool, may and tokio",
         ),
         (vec!["run", "presets/tour.ron", "--repeat", "0"], "1 to 100"),
+        (
+            vec!["run", "presets/tour.ron", "--set", "sweep=tasks:1"],
+            "2 to 32",
+        ),
         (vec!["export", "no.clab", "--png", "x.png"], "no.clab"),
         (vec!["export", &newer, "--png", "x.png"], "newer.ron"),
         (vec!["frobnicate", "--fast"], "--fast"),
@@ -217,7 +292,14 @@ fn wrong_input_ends_with_code_2_and_one_clear_message() {
 #[test]
 fn presets_are_listed_and_checked() {
     let list = printed(&["presets"]);
-    for name in ["tour", "sleep-1s", "blocking", "half-pinned", "cpu-bound"] {
+    for name in [
+        "tour",
+        "sleep-1s",
+        "blocking",
+        "half-pinned",
+        "cpu-bound",
+        "sleep-1s-ladder",
+    ] {
         assert!(list.contains(name), "{list}");
     }
     assert!(printed(&["presets", "--check", "presets/blocking.ron"]).contains("16 tasks"));
@@ -233,6 +315,13 @@ fn doctor_tells_the_machine_and_the_limits() {
     let value: Value = serde_json::from_str(&printed(&["doctor", "--format", "json"])).unwrap();
     assert!(value["machine"]["cores"].as_u64().unwrap() >= 1);
     assert_eq!(value["engines"].as_array().unwrap().len(), 4);
+    let presets = value["presets"].as_array().unwrap();
+    let million = presets
+        .iter()
+        .find(|found| found["preset"] == "sleep-1m")
+        .unwrap();
+    let peak = &million["peak_bytes"]["tokio"];
+    assert!(peak.as_u64().unwrap() > 400 << 20, "{million}");
 }
 
 #[cfg(target_os = "linux")]

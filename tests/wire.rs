@@ -14,16 +14,24 @@ use std::io::Read;
 use carrier_lab::{
     model::{EngineKind, RunSpec},
     wire::{
-        Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Frame, FrameKind, FrameReader, Hello,
-        LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason, Sequence, WIRE_VERSION, WireError,
-        encode_events, encode_json,
+        Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Findings, Frame, FrameKind, FrameReader,
+        Hello, LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason, Sequence, WIRE_VERSION,
+        WireError, encode_events, encode_json,
     },
 };
 
-const HELLO_JSON: &str = r#"{"version":1,"pid":42,"engine":"os-thread","carriers":0,"versions":{"std":"of Rust 1.95 or newer"},"baseline_rss_bytes":4096,"probe_bytes":64,"task_ns":null}"#;
+const HELLO_JSON: &str = r#"{"version":1,"pid":42,"engine":"os-thread","carriers":0,"versions":{"std":"1.95.0"},"baseline_rss_bytes":4096,"probe_bytes":64,"task_ns":null}"#;
 const PROGRESS_JSON: &str = r#"{"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}"#;
 const DONE_JSON: &str = r#"{"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}"#;
 const FAULT_JSON: &str = r#"{"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}"#;
+
+#[test]
+fn the_page_shows_each_message_as_it_is() {
+    let page = include_str!("../src/wire/mod.rs");
+    for message in [HELLO_JSON, PROGRESS_JSON, DONE_JSON, FAULT_JSON] {
+        assert!(page.contains(&format!("//! {message}\n")), "{message}");
+    }
+}
 
 fn hello() -> Hello {
     Hello {
@@ -31,7 +39,7 @@ fn hello() -> Hello {
         pid: 42,
         engine: EngineKind::OsThread,
         carriers: 0,
-        versions: [("std".to_owned(), "of Rust 1.95 or newer".to_owned())].into(),
+        versions: [("std".to_owned(), "1.95.0".to_owned())].into(),
         baseline_rss_bytes: 4096,
         probe_bytes: 64,
         task_ns: None,
@@ -76,6 +84,7 @@ fn done() -> Done {
             max: 6,
         },
         histogram: "HISTFAAA".to_owned(),
+        findings: Findings::default(),
     }
 }
 
@@ -169,11 +178,15 @@ fn the_run_of_the_page_is_understood_and_written_the_same() {
     for (from, to) in [
         (
             r#"{"Sleep":{"sleep":"50ms"}}"#,
-            r#"{"Block":{"block":"1s"}}"#,
+            r#"{"Block":{"block":"1s","via":"Carriers","cap":64}}"#,
         ),
         (
             r#"{"Sleep":{"sleep":"50ms"}}"#,
             r#"{"Cpu":{"kernel":"SumOfSquares","iterations":1000}}"#,
+        ),
+        (
+            r#"{"Sleep":{"sleep":"50ms"}}"#,
+            r#"{"FailFast":{"fail_after":"100ms","slow":"2s","policy":"FailFast"}}"#,
         ),
         (r#""Full""#, r#""Off""#),
         (r#""Full""#, r#"{"Sampled":{"one_in":100}}"#),

@@ -1,4 +1,8 @@
-//! Whether there is a display to open a window on, and what to say where there is none.
+//! Whether a window can be opened with what was asked for, and what to say where it cannot.
+
+use std::path::{Path, PathBuf};
+
+use crate::state::FileKind;
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +17,41 @@ pub enum AppError {
         "the window could not be opened: {0}; without a window, run `carrier-lab run presets/tour.ron`"
     )]
     Window(String),
+    /// The file to open is not there.
+    #[error(
+        "there is no such file; check the path, or list the built-in presets with `carrier-lab presets`\n  at {}",
+        .0.display()
+    )]
+    NoFile(PathBuf),
+    /// The file to open is neither a preset nor a recording.
+    #[error(
+        "only presets (.ron) and recordings (.clab) can be opened, and this is neither; see `carrier-lab --help` for the commands\n  at {}",
+        .0.display()
+    )]
+    OtherKind(PathBuf),
+}
+
+impl AppError {
+    /// Whether the person's input is at fault, and not the machine.
+    #[must_use]
+    pub const fn is_input(&self) -> bool {
+        match self {
+            Self::NoFile(_) | Self::OtherKind(_) => true,
+            Self::NoDisplay | Self::Window(_) => false,
+        }
+    }
+}
+
+/// A mistyped path is told where it was typed; what is wrong inside a file is told in the window.
+pub(super) fn check_file(path: &Path) -> Result<(), AppError> {
+    if FileKind::opened_from(path).is_none() {
+        return Err(AppError::OtherKind(path.to_owned()));
+    }
+    if path.exists() {
+        Ok(())
+    } else {
+        Err(AppError::NoFile(path.to_owned()))
+    }
 }
 
 /// Says early and in words what would otherwise be a library's message.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::dialogs::{Dialogs, SystemDialogs};
-use super::display::{AppError, check_display};
+use super::display::{AppError, check_display, check_file};
 use super::jobs::{Jobs, READING};
 use super::plan_feed::PlanFeed;
 use super::portal::find_dialogs;
@@ -47,8 +47,9 @@ pub struct Lab {
 /// Opens the window, with a preset or recording where one is named, and returns when it is closed.
 ///
 /// # Errors
-/// If there is no display, or the window system refuses.
+/// If the file is not there or of another kind, there is no display, or the window system refuses.
 pub fn run_window(file: Option<PathBuf>) -> Result<(), AppError> {
+    file.as_deref().map_or(Ok(()), check_file)?;
     check_display()?;
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()

@@ -68,26 +68,36 @@ impl ChartFrame {
         }
     }
 
-    /// The name of the chart at the left, `note` muted at the right. Returns where the name ends.
-    pub(super) fn heading(&self, style: &ChartStyle, title: &str, note: &str) -> f32 {
-        let baseline = self.heading_bottom(style);
+    /// The name of the chart at the left, `note` muted at the right.
+    pub(super) fn heading(&self, style: &ChartStyle, title: &str, note: &str) {
+        let end = self.title(style, title);
+        self.note(style, note, end);
+    }
+
+    /// The name of the chart at the left. Returns where it ends.
+    pub(super) fn title(&self, style: &ChartStyle, title: &str) -> f32 {
         let title = self.painter.text(
-            pos2(self.plot.left(), baseline),
+            pos2(self.plot.left(), self.heading_bottom(style)),
             Align2::LEFT_BOTTOM,
             title,
             semibold(style.text.heading),
             style.palette.text,
         );
-        if !note.is_empty() {
-            self.painter.text(
-                pos2(self.plot.right(), baseline),
-                Align2::RIGHT_BOTTOM,
-                note,
-                regular(style.text.axis),
-                style.palette.muted,
-            );
-        }
         title.right()
+    }
+
+    /// A muted remark at the right of the heading; left out where it would run into what ends at `taken`.
+    pub(super) fn note(&self, style: &ChartStyle, note: &str, taken: f32) {
+        let note = self.painter.layout_no_wrap(
+            note.to_owned(),
+            regular(style.text.axis),
+            style.palette.muted,
+        );
+        let left = self.plot.right() - note.size().x;
+        if left > taken + style.scaled(10.0) {
+            let at = pos2(left, self.heading_bottom(style) - note.size().y);
+            self.painter.galley(at, note, style.palette.muted);
+        }
     }
 
     /// Where the words of the heading stand.
@@ -97,9 +107,17 @@ impl ChartFrame {
 
     /// Horizontal gridlines with their values in the left gutter.
     pub(super) fn value_axis(&self, style: &ChartStyle, axis: &ValueAxis) {
-        for tick in &axis.ticks {
+        let last = axis.ticks.len().saturating_sub(1);
+        #[expect(clippy::cast_precision_loss, reason = "a handful of ticks")]
+        let apart = self.plot.height() / last.max(1) as f32;
+        let one_in = readable_ticks(last, apart, style.text.axis);
+        for (index, tick) in axis.ticks.iter().enumerate() {
             let y = self.y_of(tick.at, axis.top);
             self.hline(y, Stroke::new(style.hairline_px, style.palette.grid));
+            // The topmost carries the unit.
+            if !(last - index).is_multiple_of(one_in) {
+                continue;
+            }
             self.painter.text(
                 pos2(self.plot.left() - style.scaled(8.0), y),
                 Align2::RIGHT_CENTER,
@@ -197,6 +215,18 @@ impl ChartFrame {
     }
 }
 
+/// One label in so many can be read, counted from the top, where `steps` steps are `apart` points high; only the top one where not
+/// even two fit.
+fn readable_ticks(steps: usize, apart: f32, text: f32) -> usize {
+    (1..=steps)
+        .find(|one_in| {
+            #[expect(clippy::cast_precision_loss, reason = "a handful of ticks")]
+            let between = apart * *one_in as f32;
+            steps.is_multiple_of(*one_in) && between >= text * 1.15
+        })
+        .unwrap_or(steps + 1)
+}
+
 /// How many pixel columns a chart of this width has between its gutters: what scenes are folded to.
 #[must_use]
 pub fn plot_columns(available_width: f32, pixels_per_point: f32, style: &ChartStyle) -> usize {
@@ -226,4 +256,18 @@ pub(super) fn as_f32(value: f64) -> f32 {
 )]
 pub(super) fn whole(value: f32) -> usize {
     value as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_that_would_touch_are_left_out_evenly() {
+        assert_eq!(readable_ticks(4, 20.0, 11.0), 1);
+        assert_eq!(readable_ticks(4, 8.0, 11.0), 2, "0, 2 and 4");
+        assert_eq!(readable_ticks(5, 8.0, 11.0), 5, "both ends, not 1, 3 and 5");
+        assert_eq!(readable_ticks(3, 3.0, 11.0), 4, "the top alone");
+        assert_eq!(readable_ticks(0, 3.0, 11.0), 1);
+    }
 }

@@ -192,8 +192,9 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
     } else {
         format!("Threads of {}", scene.engine)
     };
-    let end = frame.heading(style, &title, &scene.note);
+    let end = frame.title(style, &title);
     if scene.unrecorded.is_some() {
+        frame.note(style, &scene.note, end);
         return;
     }
     let palette = &style.palette;
@@ -219,7 +220,8 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
         });
     }
     let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
-    legend(&frame.painter, start, style, &entries);
+    let end = legend(&frame.painter, start, style, &entries);
+    frame.note(style, &scene.note, end);
 }
 
 /// Sentences in the middle of the room that rows would have had, each on a line of its own.

@@ -16,9 +16,14 @@ pub(super) struct Entry<'a> {
     pub stripes: Option<Color32>,
 }
 
-/// Writes entries from `start` (left, bottom) to the right.
-pub(super) fn legend(painter: &Painter, start: Pos2, style: &ChartStyle, entries: &[Entry<'_>]) {
-    let mut x = start.x;
+/// Writes entries from `start` (left, bottom) to the right. Returns where they end.
+pub(super) fn legend(
+    painter: &Painter,
+    start: Pos2,
+    style: &ChartStyle,
+    entries: &[Entry<'_>],
+) -> f32 {
+    let (mut x, mut end) = (start.x, start.x);
     for entry in entries {
         let side = style.text.axis * 0.8;
         let middle = start.y - style.text.axis * 0.62;
@@ -36,8 +41,10 @@ pub(super) fn legend(painter: &Painter, start: Pos2, style: &ChartStyle, entries
             regular(style.text.axis),
             style.palette.muted,
         );
-        x = word.right() + style.text.axis * 1.3;
+        end = word.right();
+        x = end + style.text.axis * 1.3;
     }
+    end
 }
 
 /// The stripes of everything pinned, at the size of this style.

@@ -19,6 +19,7 @@ mod plot_area;
 mod polyline;
 mod states;
 mod style;
+mod sweep;
 mod task_numbers;
 pub mod type_scale;
 
@@ -31,6 +32,7 @@ pub use minimap::minimap_ui;
 pub use palette::{Palette, Theme};
 pub use states::states_ui;
 pub use style::ChartStyle;
+pub use sweep::sweep_ui;
 pub use type_scale::{TypeScale, regular, semibold};
 
 #[cfg(test)]

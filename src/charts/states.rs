@@ -23,7 +23,7 @@ pub fn states_ui(
     let id = ui.scope_id().with(("chart", "states"));
     let frame = ChartFrame::allocate(ui, slot, style, id);
     let title = format!("Tasks of {}", scene.engine);
-    let end = frame.heading(style, &title, scene.missing.unwrap_or_default());
+    let end = frame.title(style, &title);
     let entries: Vec<Entry<'_>> = scene
         .layers
         .iter()
@@ -35,7 +35,8 @@ pub fn states_ui(
         })
         .collect();
     let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
-    legend(&frame.painter, start, style, &entries);
+    let end = legend(&frame.painter, start, style, &entries);
+    frame.note(style, scene.missing.unwrap_or_default(), end);
     layers(ui, &frame, scene, style);
     frame.value_axis(style, &scene.axis);
     frame.time_axis(style, scene.window, slot.time_labels);

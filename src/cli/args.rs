@@ -132,6 +132,8 @@ pub(super) enum ChartName {
     Live,
     /// Who was mounted on which carrier, and when
     Timeline,
+    /// Peak memory and wall time over the knob that was swept
+    Sweep,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,10 +1,15 @@
 //! `doctor`: the machine, its limits, and what they mean for each engine.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::{args::DoctorFormat, failure::Failure, print};
 use crate::model::units::grouped;
-use crate::model::{EngineKind, Forecast, MachineFacts, forecast, locked_version};
+use crate::model::{
+    Bytes, EngineKind, Forecast, MachineFacts, Plan, Preset, built_in_presets, forecast,
+    locked_version, memory_doubt, memory_forecast,
+};
 
 pub(super) fn doctor(format: DoctorFormat) -> Result<(), Failure> {
     let facts = crate::host::machine_facts();
@@ -70,7 +75,41 @@ fn table(facts: &MachineFacts) -> String {
             verdict(forecast(engine, &facts.limits).as_ref()),
         )
     });
-    [machine.concat(), limits.concat(), engines.concat()].join("\n")
+    let memory = memory_lines(facts);
+    [machine.concat(), limits.concat(), engines.concat(), memory].join("\n")
+}
+
+/// What the presets may take at their peak, by rule of thumb.
+fn memory_lines(facts: &MachineFacts) -> String {
+    let head = format!(
+        "memory that each preset may need; {} are free\n",
+        facts.memory_free()
+    );
+    let lines = built_in_presets().map(|(name, preset)| {
+        let peaks: Vec<String> = peaks(&preset)
+            .into_iter()
+            .map(|(engine, peak)| format!("{engine} {peak}"))
+            .collect();
+        let doubt = memory_doubt(&Plan::of(&preset), facts)
+            .map_or("", |_doubt| "  more than is free: asks for --force");
+        format!("{name:<28}{}{doubt}\n", peaks.join(", "))
+    });
+    std::iter::once(head).chain(lines).collect()
+}
+
+/// The largest peak of every engine of a preset, as if every task came to live.
+fn peaks(preset: &Preset) -> Vec<(EngineKind, Bytes)> {
+    let runs = Plan::of(preset).runs;
+    let peak = |engine: EngineKind| {
+        runs.iter()
+            .filter(|spec| spec.engine == engine)
+            .map(|spec| memory_forecast(engine, &spec.experiment).peak)
+            .max()
+    };
+    EngineKind::ALL
+        .into_iter()
+        .filter_map(|engine| Some((engine, peak(engine)?)))
+        .collect()
 }
 
 fn verdict(found: Option<&Forecast>) -> &str {
@@ -88,6 +127,16 @@ fn json_text(facts: &MachineFacts) -> Result<String, serde_json::Error> {
         })
         .collect();
     let versions = json!({ "tokio": locked_version("tokio"), "may": locked_version("may") });
-    let value = json!({ "machine": facts, "engines": engines, "versions": versions });
+    let presets: Vec<_> = built_in_presets()
+        .map(|(name, preset)| {
+            let peaks: BTreeMap<&str, Bytes> = peaks(&preset)
+                .into_iter()
+                .map(|(engine, peak)| (engine.id(), peak))
+                .collect();
+            json!({ "preset": name, "peak_bytes": peaks })
+        })
+        .collect();
+    let value =
+        json!({ "machine": facts, "engines": engines, "versions": versions, "presets": presets });
     serde_json::to_string_pretty(&value).map(|text| text + "\n")
 }

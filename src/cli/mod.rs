@@ -50,5 +50,11 @@ fn perform(arguments: Arguments) -> Result<(), Failure> {
 }
 
 fn window(file: Option<std::path::PathBuf>) -> Result<(), Failure> {
-    crate::app::run_window(file).map_err(Failure::work)
+    crate::app::run_window(file).map_err(|error| {
+        if error.is_input() {
+            Failure::input(error)
+        } else {
+            Failure::work(error)
+        }
+    })
 }

@@ -4,17 +4,21 @@ use std::path::Path;
 
 use super::args::{ChartName, ExportArguments, ThemeName};
 use super::{failure::Failure, print};
-use crate::export::{Chart, PictureRequest, Theme, chart_png};
+use crate::export::{Chart, PictureRequest, Theme, chart_png, has_sweep};
 use crate::model::Nanos;
 use crate::recording::{Recording, write_atomic};
 
-/// Draws both charts of a plan beside `stem`: `<stem>-live.png` and `<stem>-timeline.png`, 1920 × 1080 points at two pixels each.
+/// Draws the charts of a plan beside `stem`, 1920 × 1080 points at two pixels each: `<stem>-live.png` and `<stem>-timeline.png`, and
+/// `<stem>-sweep.png` where a knob was swept.
 pub(super) fn draw_plan(
     recordings: &[Recording],
     stem: &Path,
     (theme, until): (ThemeName, Option<Nanos>),
 ) -> Result<(), Failure> {
-    for (chart, suffix) in [(Chart::Live, "live"), (Chart::Timeline, "timeline")] {
+    let shown: Vec<&Recording> = recordings.iter().collect();
+    let sweep = has_sweep(&shown).then_some((Chart::Sweep, "sweep"));
+    let always = [(Chart::Live, "live"), (Chart::Timeline, "timeline")];
+    for (chart, suffix) in always.into_iter().chain(sweep) {
         let request = PictureRequest {
             chart,
             size: (1920, 1080),
@@ -82,6 +86,7 @@ impl From<ChartName> for Chart {
         match name {
             ChartName::Live => Self::Live,
             ChartName::Timeline => Self::Timeline,
+            ChartName::Sweep => Self::Sweep,
         }
     }
 }

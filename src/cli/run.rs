@@ -9,13 +9,13 @@ use super::run_files::RunFiles;
 use super::{failure::Failure, pictures, print};
 use crate::export;
 use crate::host::{self, HostSettings, PlanUpdate};
-use crate::model::{Plan, Preset, memory_doubt};
+use crate::model::{MachineFacts, Plan, Preset, memory_doubt};
 use crate::recording::{Recording, result_sheet, write_atomic};
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let preset = chosen_preset(arguments)?;
     let plan = Plan::of(&preset);
-    fits(&plan, arguments.force)?;
+    fits(&plan, &host::machine_facts(), arguments.force)?;
     let mut files = RunFiles::prepare(arguments)?;
     let recordings = carry_out(plan, &mut files)?;
     if arguments.png {
@@ -83,11 +83,11 @@ fn write_page(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// A plan that may not fit into memory is not begun by accident.
-fn fits(plan: &Plan, force: bool) -> Result<(), Failure> {
+fn fits(plan: &Plan, facts: &MachineFacts, force: bool) -> Result<(), Failure> {
     if force {
         return Ok(());
     }
-    match memory_doubt(plan, &host::machine_facts()) {
+    match memory_doubt(plan, facts) {
         Some(doubt) => Err(Failure::Input(format!(
             "{} Use fewer tasks (--set tasks=…) or leave the engine out, or run it all the same with --force.",
             doubt.sentence()
@@ -124,4 +124,27 @@ fn carry_out(plan: Plan, files: &mut RunFiles) -> Result<Vec<Recording>, Failure
     }
     progress.clear();
     Ok(recordings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Bytes;
+
+    #[test]
+    fn a_plan_beyond_free_memory_waits_for_force() {
+        let mut preset = Preset::default();
+        preset.set("tasks", "1M").unwrap();
+        preset.set("engines", "tokio").unwrap();
+        let plan = Plan::of(&preset);
+        let mut facts = host::machine_facts();
+        facts.memory_available = Bytes(100 << 20);
+        let message = fits(&plan, &facts, false).unwrap_err().to_string();
+        assert!(message.contains("tokio may need 447"), "{message}");
+        assert!(
+            message.contains("100") && message.contains("--force"),
+            "{message}"
+        );
+        assert!(fits(&plan, &facts, true).is_ok());
+    }
 }

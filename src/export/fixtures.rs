@@ -15,7 +15,7 @@ use crate::model::{
     Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
-use crate::wire::{Hello, LatencySummary, Progress, WIRE_VERSION};
+use crate::wire::{Findings, Hello, LatencySummary, Progress, WIRE_VERSION};
 
 pub(super) const MIB: f64 = 1_048_576.0;
 
@@ -109,17 +109,14 @@ fn hello(engine: EngineKind) -> Hello {
         pid: 4_242,
         engine,
         carriers: if engine == EngineKind::OsThread { 0 } else { 8 },
-        versions: [
-            runtime("carrier-lab", "0.1.0"),
-            runtime("std", "of Rust 1.95 or newer"),
-        ]
-        .into_iter()
-        .chain(match engine {
-            EngineKind::OsThread | EngineKind::Pool => Vec::new(),
-            EngineKind::May => vec![runtime("may", "0.3.51"), runtime("generator", "0.8.12")],
-            EngineKind::Tokio => vec![runtime("tokio", "1.54.1")],
-        })
-        .collect(),
+        versions: [runtime("carrier-lab", "0.1.0"), runtime("std", "1.95.0")]
+            .into_iter()
+            .chain(match engine {
+                EngineKind::OsThread | EngineKind::Pool => Vec::new(),
+                EngineKind::May => vec![runtime("may", "0.3.51"), runtime("generator", "0.8.12")],
+                EngineKind::Tokio => vec![runtime("tokio", "1.54.1")],
+            })
+            .collect(),
         baseline_rss_bytes: (5.6 * MIB) as u64 + 40_000 * engine as u64,
         probe_bytes: 1 << 20,
         task_ns: None,
@@ -211,6 +208,7 @@ fn end(shape: &Shape, steps: u64) -> RunEnd {
         }),
         histogram: String::new(),
         stderr_tail: String::new(),
+        findings: Findings::default(),
         outcome,
     }
 }

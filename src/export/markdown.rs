@@ -7,39 +7,38 @@ use crate::recording::{Recording, ResultSheet};
 /// A page: title, what to look for, the sections of the sheet, every run, the machine.
 #[must_use]
 pub fn markdown(sheet: &ResultSheet<'_>, recordings: &[Recording]) -> String {
-    let mut parts = vec![format!("# {}\n", escaped(&sheet.title))];
-    if !sheet.about.is_empty() {
-        parts.push(format!("\n{}\n", escaped(&sheet.about)));
-    }
     let runs = Section {
         title: "Every run, in the order carried out",
         note: String::new(),
         rows: run_rows(recordings),
     };
+    let mut parts = vec![
+        format!("# {}", escaped(&sheet.title)),
+        escaped(&sheet.about),
+    ];
     for section in sections(sheet).iter().chain([&runs]) {
-        parts.push(format!("\n## {}\n\n", escaped(section.title)));
-        if !section.note.is_empty() {
-            parts.push(format!("{}\n\n", escaped(&section.note)));
-        }
+        parts.push(format!("## {}", escaped(section.title)));
+        parts.push(escaped(&section.note));
         parts.push(table(&section.rows));
     }
     if let Some(recording) = recordings.first() {
-        let print = escaped(&recording.facts.small_print());
-        parts.push(format!("\n## Machine\n\n{print}\n"));
+        parts.push("## Machine".to_owned());
+        parts.push(escaped(&recording.facts.small_print()));
     }
-    parts.concat()
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n") + "\n"
 }
 
 fn table(rows: &[Vec<String>]) -> String {
-    let mut lines = Vec::new();
-    for (place, row) in rows.iter().enumerate() {
+    let line = |row: &Vec<String>| {
         let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
-        lines.push(format!("| {} |\n", cells.join(" | ")));
-        if place == 0 {
-            lines.push(format!("|{}\n", "---|".repeat(row.len())));
-        }
+        format!("| {} |", cells.join(" | "))
+    };
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    if let Some(head) = rows.first() {
+        lines.insert(1, format!("|{}", "---|".repeat(head.len())));
     }
-    lines.concat()
+    lines.join("\n")
 }
 
 /// Text that Markdown shows as it is: marks lose their meaning, and a line break ends neither a row nor a heading.
@@ -78,6 +77,6 @@ mod tests {
             vec!["1\n2".to_owned(), "|".to_owned()],
         ];
         let text = table(&rows);
-        assert_eq!(text, "| a | b\\|c |\n|---|---|\n| 1 2 | \\| |\n");
+        assert_eq!(text, "| a | b\\|c |\n|---|---|\n| 1 2 | \\| |");
     }
 }

@@ -16,7 +16,7 @@ pub use crate::charts::Theme;
 pub use csv::{csv, samples_csv};
 pub use json::json;
 pub use markdown::markdown;
-pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png};
+pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png, has_sweep};
 pub use sheet_text::sheet_text;
 pub use table::table;
 
@@ -30,3 +30,5 @@ mod fixtures;
 mod ink_tests;
 #[cfg(test)]
 mod picture_tests;
+#[cfg(test)]
+mod sheet_tests;

@@ -32,7 +32,6 @@ pub(super) struct WorkerOutput {
 impl WorkerProcess {
     /// Starts `program worker`.
     pub(super) fn spawn(program: &Path) -> io::Result<(Self, WorkerOutput)> {
-        let lab_peak = usage::lab_peak();
         let mut command = Command::new(program);
         command
             .arg("worker")
@@ -43,6 +42,8 @@ impl WorkerProcess {
             .stderr(Stdio::piped());
         without_console_window(&mut command);
         let mut child = command.spawn()?;
+        // Not before: the lab may grow until the very moment the child takes its peak over.
+        let lab_peak = usage::lab_peak();
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let process = Self {

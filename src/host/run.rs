@@ -148,7 +148,7 @@ impl Attempt {
             exit: self.process.exit().copied(),
             report,
             wall,
-            os_peak: living_peak.max(exited_peak),
+            os_peak: living_peak.or(exited_peak),
             stderr_tail,
         }
     }

@@ -81,10 +81,13 @@ pub(super) fn peak_in(usage: &libc::rusage) -> Option<Bytes> {
     (peak > 0).then_some(Bytes(peak))
 }
 
+/// Linux counts pages per processor and sums them up roughly, so that one peak read twice differs by one part in so many at most.
+const INACCURACY: u64 = 8;
+
 /// The worker's peak where that of a reaped process can be believed: a child starts with its parent's peak (Linux carries it over
-/// `exec`), so only a larger one is its own.
+/// `exec`), so only one that is larger by more than the kernel's own inaccuracy is its own.
 pub(super) fn believable(reaped: Option<Bytes>, lab_at_spawn: Option<Bytes>) -> Option<Bytes> {
-    reaped.filter(|peak| lab_at_spawn.is_none_or(|lab| *peak > lab))
+    reaped.filter(|peak| lab_at_spawn.is_none_or(|lab| peak.0 > lab.0 + lab.0 / INACCURACY))
 }
 
 #[cfg(test)]
@@ -102,7 +105,12 @@ mod tests {
     fn the_labs_own_peak_is_not_taken_for_the_workers() {
         let lab = Some(Bytes(300));
         assert_eq!(believable(Some(Bytes(300)), lab), None);
-        assert_eq!(believable(Some(Bytes(301)), lab), Some(Bytes(301)));
+        assert_eq!(
+            believable(Some(Bytes(310)), lab),
+            None,
+            "the same, read twice"
+        );
+        assert_eq!(believable(Some(Bytes(400)), lab), Some(Bytes(400)));
         assert_eq!(believable(Some(Bytes(5)), None), Some(Bytes(5)));
     }
 }

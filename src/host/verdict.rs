@@ -8,7 +8,7 @@ use super::reap::{Ended, Exit, signal_of};
 use crate::model::units::grouped;
 use crate::model::{Bytes, EngineKind, MachineFacts, Nanos, Outcome, RunSpec, forecast};
 use crate::recording::RunEnd;
-use crate::wire::{Done, WireError};
+use crate::wire::{Done, Findings, WireError};
 
 /// Where a run failed: what was asked for, on which machine, and all that is known.
 #[derive(Clone, Copy)]
@@ -46,6 +46,7 @@ pub(super) fn judge(
         latency: None,
         histogram: String::new(),
         stderr_tail: evidence.stderr_tail,
+        findings: Findings::default(),
         outcome,
     };
     let Ending::Done(done) = evidence.ending else {
@@ -55,8 +56,10 @@ pub(super) fn judge(
     end.spawn_ns = Some(done.spawn_ns);
     end.peak_live = end.peak_live.max(done.peak_live);
     end.histogram = done.histogram;
+    end.findings = done.findings;
     let completed = end.outcome == Outcome::Completed;
-    end.latency = completed.then_some(done.latency);
+    // Only tasks that completed have a latency.
+    end.latency = (completed && progress.completed > 0).then_some(done.latency);
     (end, completed.then_some(done.checksum))
 }
 
@@ -115,7 +118,14 @@ impl Case<'_> {
 
     fn done(&self, done: &Done) -> Outcome {
         let (asked, progress) = (u64::from(self.spec.experiment.tasks.get()), done.progress);
-        if progress.completed == asked && progress.failed == 0 {
+        // Work that is about failure has completed when the tasks failed that were to fail.
+        let designed = u64::from(self.spec.experiment.designed_failures());
+        let cancelled = if self.spec.experiment.cancels(self.spec.engine) {
+            done.findings.cancelled
+        } else {
+            0
+        };
+        if progress.failed == designed && progress.completed + designed + cancelled == asked {
             return Outcome::Completed;
         }
         let reason = format!(

@@ -1,6 +1,6 @@
 //! What tasks must return, so that work that was not done is noticed. Knows nothing of who does it.
 
-use super::{Experiment, Work};
+use super::{Experiment, Kernel, MixedPart, Work};
 
 /// How many different seeds the tasks of one run use.
 const SEEDS: u32 = 8;
@@ -15,7 +15,17 @@ impl Experiment {
             | Work::Yield { .. }
             | Work::Locked { .. }
             | Work::Init { .. }
-            | Work::Permits { .. } => number(index),
+            | Work::Permits { .. }
+            | Work::Counter { .. }
+            | Work::TaskLocal { .. }
+            | Work::FailFast { .. }
+            | Work::LostFailure { .. } => number(index),
+            Work::Mixed { iterations, .. } => match self.mixed_part(index) {
+                MixedPart::Compute => {
+                    Kernel::SumOfSquares.run(iterations.get(), kernel_seed(index))
+                }
+                MixedPart::Sleep | MixedPart::Block => number(index),
+            },
             Work::Deep { .. } => number(index) + self.sum_of_levels(),
             Work::Cpu { kernel, iterations } => kernel.run(iterations.get(), kernel_seed(index)),
         }
@@ -31,7 +41,12 @@ impl Experiment {
             | Work::Yield { .. }
             | Work::Locked { .. }
             | Work::Init { .. }
-            | Work::Permits { .. } => sum_of_numbers(tasks),
+            | Work::Permits { .. }
+            | Work::Counter { .. }
+            | Work::TaskLocal { .. }
+            | Work::FailFast { .. }
+            | Work::LostFailure { .. } => sum_of_numbers(tasks),
+            Work::Mixed { iterations, .. } => self.mixed_sum(iterations.get()),
             Work::Deep { .. } => sum_of_numbers(tasks) + u64::from(tasks) * self.sum_of_levels(),
             Work::Cpu { .. } => (0..SEEDS.min(tasks)).fold(0_u64, |sum, seed| {
                 let times = u64::from((tasks - seed).div_ceil(SEEDS));
@@ -42,6 +57,18 @@ impl Experiment {
 }
 
 impl Experiment {
+    /// The results of eight kernel runs are enough for all computing tasks.
+    fn mixed_sum(&self, iterations: u64) -> u64 {
+        let results: Vec<u64> = (0..SEEDS)
+            .map(|seed| Kernel::SumOfSquares.run(iterations, u64::from(seed)))
+            .collect();
+        let result = |index: u32| match self.mixed_part(index) {
+            MixedPart::Compute => results.get((index % SEEDS) as usize).copied().unwrap_or(0),
+            MixedPart::Sleep | MixedPart::Block => number(index),
+        };
+        (0..self.tasks.get()).fold(0_u64, |sum, index| sum.wrapping_add(result(index)))
+    }
+
     /// What a recursion adds up: 5050 at depth 100.
     fn sum_of_levels(&self) -> u64 {
         let depth = u64::from(self.depth.get());
@@ -68,11 +95,8 @@ mod tests {
     use super::super::{Depth, Iterations, Preset, TaskCount, WorkKind};
     use super::*;
 
-    fn small(mut work: Work) -> Work {
-        if let Work::Cpu { iterations, .. } = &mut work {
-            *iterations = Iterations::clamped(50);
-        }
-        work
+    fn small(work: Work) -> Work {
+        work.with_iterations(Iterations::clamped(50))
     }
 
     #[test]

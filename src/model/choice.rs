@@ -76,7 +76,10 @@ macro_rules! choice {
 pub(super) use choice;
 
 #[cfg(test)]
-#[expect(unreachable_pub, reason = "the macro declares what others use too")]
+#[expect(
+    unreachable_pub,
+    reason = "the macro declares what the model shows to all"
+)]
 mod tests {
     use super::*;
 

@@ -70,6 +70,15 @@ impl EngineKind {
         }
     }
 
+    /// Whether a waiting task can be cancelled from outside.
+    #[must_use]
+    pub const fn cancels(self) -> bool {
+        match self {
+            Self::OsThread | Self::Pool => false,
+            Self::May | Self::Tokio => true,
+        }
+    }
+
     /// Whether a waiting task leaves its carrier to others.
     #[must_use]
     pub const fn suspends(self) -> bool {

@@ -1,6 +1,10 @@
 //! How long a run should take by arithmetic alone, to stand beside the measured time.
 
-use super::{EngineKind, Experiment, Nanos, Owner, Via, Work, units::grouped};
+use super::{
+    EngineKind, Experiment, Nanos, Owner, Via, Work,
+    expected_special::{Mixed, beside_initialiser, failing, permitted},
+    units::grouped,
+};
 
 /// A time by arithmetic and the formula that gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +26,7 @@ pub fn expected(
     task_time: Option<Nanos>,
 ) -> Option<Expected> {
     match experiment.work {
-        Work::Sleep { sleep } | Work::Deep { sleep, .. } => {
+        Work::Sleep { sleep } | Work::Deep { sleep, .. } | Work::TaskLocal { sleep, .. } => {
             Some(waiting(engine, experiment, sleep))
         }
         Work::Block { block, via, cap } => Some(match via {
@@ -35,7 +39,22 @@ pub fn expected(
             ),
             Via::Uncapped => at_once(experiment, block),
         }),
-        Work::Cpu { .. } => computing(engine, experiment, cores, task_time?),
+        Work::Cpu { .. } | Work::Counter { .. } => computing(engine, experiment, cores, task_time?),
+        Work::Mixed { sleep, block, .. } => {
+            let mixed = Mixed {
+                sleep,
+                block,
+                compute: task_time?,
+            };
+            mixed.expected(engine, experiment, cores)
+        }
+        Work::FailFast {
+            fail_after, slow, ..
+        } => Some(failing(engine, experiment, fail_after, slow)),
+        Work::LostFailure { .. } => Some(Expected {
+            time: Nanos(0),
+            formula: "the tasks fail at once, and nothing is waited for".to_owned(),
+        }),
         Work::Yield { yields } => Some(Expected {
             time: Nanos(0),
             formula: format!(
@@ -86,7 +105,7 @@ fn at_once(experiment: &Experiment, wait: Nanos) -> Expected {
 }
 
 /// All tasks hold one of so many places for so long.
-fn in_turns(experiment: &Experiment, places: &str, count: u64, wait: Nanos) -> Expected {
+pub(super) fn in_turns(experiment: &Experiment, places: &str, count: u64, wait: Nanos) -> Expected {
     let rounds = u64::from(experiment.tasks.get()).div_ceil(count.max(1));
     Expected {
         time: times(wait, rounds),
@@ -99,44 +118,7 @@ fn in_turns(experiment: &Experiment, places: &str, count: u64, wait: Nanos) -> E
     }
 }
 
-/// The first task begins its initialiser when half a bystander's sleep is over. What holds a carrier adds up.
-fn beside_initialiser(
-    engine: EngineKind,
-    experiment: &Experiment,
-    init: Nanos,
-    bystander: Nanos,
-) -> Expected {
-    let first = Nanos((bystander.0 / 2).saturating_add(init.0));
-    let bystanders = u64::from(experiment.tasks.get() - 1);
-    let carriers = u64::from(experiment.carriers.get());
-    if engine == EngineKind::Pool {
-        let held = first.0.saturating_add(times(bystander, bystanders).0);
-        return Expected {
-            time: Nanos(first.0.max(held / carriers)),
-            formula: format!(
-                "({first} of the first task + {} × {bystander}) ÷ {carriers} threads, and no less than {first}",
-                grouped(bystanders)
-            ),
-        };
-    }
-    Expected {
-        time: first.max(bystander),
-        formula: format!(
-            "the first task waits half of {bystander} and runs the initialiser for {init}; {} bystanders sleep meanwhile",
-            grouped(bystanders)
-        ),
-    }
-}
-
-fn permitted(engine: EngineKind, experiment: &Experiment, permits: u64, hold: Nanos) -> Expected {
-    let carriers = u64::from(experiment.carriers.get());
-    if engine == EngineKind::Pool && carriers < permits {
-        return in_turns(experiment, "threads of the pool", carriers, hold);
-    }
-    in_turns(experiment, "permits", permits, hold)
-}
-
-const fn times(time: Nanos, factor: u64) -> Nanos {
+pub(super) const fn times(time: Nanos, factor: u64) -> Nanos {
     Nanos(time.0.saturating_mul(factor))
 }
 

@@ -8,6 +8,7 @@ mod checksum;
 mod choice;
 mod engine;
 mod expected;
+mod expected_special;
 mod experiment;
 mod facts;
 mod forecast;
@@ -38,6 +39,7 @@ mod work_field;
 mod work_kind;
 mod work_label;
 mod work_slots;
+mod work_usual;
 
 pub use ability::Ability;
 pub use built_in::built_in_presets;
@@ -61,16 +63,16 @@ pub use preset_text::{PresetError, parse_preset, write_preset};
 pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use published::{Published, PublishedError};
 pub use ranged::{
-    CarrierCount, Depth, Iterations, Payload, Percent, PermitCount, RangeError, Repeat, SampleRate,
-    TaskCount, ThreadCap, Warmup, Yields,
+    CarrierCount, Depth, Increments, Iterations, LocalBytes, Payload, Percent, PermitCount,
+    RangeError, Repeat, SampleRate, Share, TaskCount, ThreadCap, Warmup, Yields,
 };
 pub use run_order::RunOrder;
 pub use shape::{Factor, FactorError, ShapeCheck, Who};
 pub use sweep::{Point, Sweep, SweepError};
 pub use units::{Bytes, Nanos, UnitError};
 pub use variant::{PlanError, Variant};
-pub use versions::locked_version;
+pub use versions::{locked_version, rust_version};
 pub use work::{MAX_WAIT, Work};
-pub use work_choice::{Owner, Shape, Via, Waiting};
+pub use work_choice::{Counting, MixedPart, Owner, Policy, Shape, Start, Via, Waiting};
 pub use work_field::{FieldValue, WorkField};
 pub use work_kind::WorkKind;

@@ -31,13 +31,17 @@ pub enum PresetError {
     },
     /// The preset was written by a newer program.
     #[error(
-        "this preset has version {found}, and this program reads versions up to {PRESET_VERSION}; update carrier-lab, or change the field `version`\n  at {name}"
+        "this preset has version {found}, and this program reads versions up to {PRESET_VERSION}; update carrier-lab, or change the field `version`\n  at {name}:{line}:{column}"
     )]
     Newer {
         /// The version in the file.
         found: u32,
         /// The file, as the caller named it.
         name: String,
+        /// Counts from 1.
+        line: usize,
+        /// Counts from 1.
+        column: usize,
     },
     /// The fields are well-formed, but do not make a plan.
     #[error("{reason}\n  at {name}")]
@@ -115,6 +119,47 @@ struct VersionOnly {
     version: u32,
 }
 
+/// The version again, as a type that refuses a newer one: so the refusal gets the place of the number.
+#[derive(Deserialize)]
+#[serde(rename = "Preset")]
+struct KnownVersionOnly {
+    #[serde(rename = "version")]
+    _version: KnownVersion,
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "u32")]
+struct KnownVersion;
+
+impl TryFrom<u32> for KnownVersion {
+    type Error = &'static str;
+
+    fn try_from(version: u32) -> Result<Self, &'static str> {
+        if version > PRESET_VERSION {
+            Err("newer than this program")
+        } else {
+            Ok(Self)
+        }
+    }
+}
+
+/// Says that a file is newer before anything else about it: what a newer version adds is no mistake.
+fn refuse_newer(name: &str, text: &str) -> Result<(), PresetError> {
+    let options = ron_options();
+    let Ok(VersionOnly { version }) = options.from_str::<VersionOnly>(text) else {
+        return Ok(());
+    };
+    match options.from_str::<KnownVersionOnly>(text) {
+        Err(error) if version > PRESET_VERSION => Err(PresetError::Newer {
+            found: version,
+            name: name.to_owned(),
+            line: error.span.start.line,
+            column: error.span.start.col,
+        }),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
 /// Reads a preset. `name` is what errors call the text, usually its path.
 ///
 /// # Errors
@@ -122,14 +167,7 @@ struct VersionOnly {
 pub fn parse_preset(name: &str, bytes: &[u8]) -> Result<Preset, PresetError> {
     let text = readable(name, bytes)?;
     let options = ron_options();
-    if let Ok(VersionOnly { version }) = options.from_str::<VersionOnly>(text)
-        && version > PRESET_VERSION
-    {
-        return Err(PresetError::Newer {
-            found: version,
-            name: name.to_owned(),
-        });
-    }
+    refuse_newer(name, text)?;
     let fields: PresetText = options.from_str(text).map_err(|error| PresetError::Text {
         reason: error.code.to_string(),
         name: name.to_owned(),

@@ -163,6 +163,19 @@ ranged! {
     PermitCount(u32) "permits" 1..=100_000
 }
 
+ranged! {
+    /// Increments of a counter in one task, 1…1 000 000.
+    Increments(u32) "increments" 1..=1_000_000
+}
+ranged! {
+    /// Bytes of a task-local value, 1…1 048 576.
+    LocalBytes(u32) "bytes" 1..=1_048_576
+}
+ranged! {
+    /// A share of the tasks that do one of several things, 0…100 percent.
+    Share(u8) "share" 0..=100
+}
+
 impl ThreadCap {
     /// What Kotlin's `Dispatchers.IO` takes.
     pub const USUAL: Self = Self(64);

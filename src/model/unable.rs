@@ -14,6 +14,13 @@ impl Work {
     #[must_use]
     pub fn unable_on(self, engine: EngineKind) -> Option<String> {
         match self {
+            Self::Mixed {
+                sleep_share,
+                block_share,
+                ..
+            } if sleep_share.get() + block_share.get() > 100 => Some(format!(
+                "sleep_share {sleep_share} and block_share {block_share} are more than 100 percent together"
+            )),
             Self::Block {
                 via: Via::Pool | Via::Uncapped,
                 ..
@@ -36,7 +43,12 @@ impl Work {
             | Self::Yield { .. }
             | Self::Locked { .. }
             | Self::Init { .. }
-            | Self::Permits { .. } => None,
+            | Self::Permits { .. }
+            | Self::Counter { .. }
+            | Self::TaskLocal { .. }
+            | Self::Mixed { .. }
+            | Self::FailFast { .. }
+            | Self::LostFailure { .. } => None,
         }
     }
 }

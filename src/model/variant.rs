@@ -88,6 +88,14 @@ pub enum PlanError {
         "no run of this preset is \"{0}\"; write the engine, then @ and the label of the case, then @ and the value of the sweep"
     )]
     Nobody(Who),
+    /// An engine cannot do the work.
+    #[error("{who} cannot run this: {reason}")]
+    Unable {
+        /// Who cannot.
+        who: Who,
+        /// Why not, and what to do.
+        reason: String,
+    },
     /// The plan would never end.
     #[error(
         "this preset makes {0} runs, and a plan has at most {MOST_RUNS}; lower `repeat`, or drop values or cases"
@@ -108,6 +116,10 @@ impl PlanError {
             }
             Self::Point { knob, value, .. } => vec![knob.clone(), value.clone()],
             Self::Nobody(who) => vec![who.to_string()],
+            Self::Unable { who, .. } => {
+                let labels = [&who.case, &who.point].into_iter();
+                labels.filter(|label| !label.is_empty()).cloned().collect()
+            }
         }
     }
 }
@@ -216,9 +228,15 @@ impl Preset {
     }
 
     fn variant(&self, case: &str, point: Option<&Point>) -> Result<Variant, PlanError> {
-        match self.experiment.work.wait() {
+        match self.experiment.work.longest_time() {
             Some(wait) if wait > MAX_WAIT => return Err(PlanError::TooLong(wait)),
             Some(_) | None => {}
+        }
+        for engine in &self.engines {
+            if let Some(reason) = self.experiment.unable_on(*engine) {
+                let who = Who::of(*engine, case, point);
+                return Err(PlanError::Unable { who, reason });
+            }
         }
         Ok(Variant {
             case: case.to_owned(),

@@ -13,6 +13,12 @@ pub fn locked_version(package: &str) -> &'static str {
         .unwrap_or("unknown")
 }
 
+/// The version of the compiler that built this program, which is that of its standard library, e.g. `1.95.0`.
+#[must_use]
+pub const fn rust_version() -> &'static str {
+    env!("CARRIER_LAB_RUST_VERSION")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -22,5 +28,6 @@ mod tests {
         assert!(locked_version("tokio").starts_with("1."));
         assert!(locked_version("may").starts_with("0.3."));
         assert_eq!(locked_version("no such crate"), "unknown");
+        assert!(rust_version().starts_with("1."));
     }
 }

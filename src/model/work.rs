@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Iterations, Kernel, Nanos, Owner, Payload, Percent, PermitCount, Shape, ThreadCap, Via,
-    Waiting, WorkKind, Yields,
+    Counting, Increments, Iterations, Kernel, LocalBytes, Nanos, Owner, Payload, Percent,
+    PermitCount, Policy, Shape, Share, Start, ThreadCap, Via, Waiting, WorkKind, Yields,
 };
 
 /// The longest wait a task may be asked for: ten minutes.
@@ -24,10 +24,10 @@ pub enum Work {
         /// How long each call blocks.
         block: Nanos,
         /// Which thread it blocks.
-        #[serde(default = "on_carriers", skip_serializing_if = "is_on_carriers")]
+        #[serde(default = "on_carriers")]
         via: Via,
         /// Threads of the blocking pool; only [`Via::Pool`] looks at it.
-        #[serde(default = "usual_cap", skip_serializing_if = "is_usual_cap")]
+        #[serde(default = "usual_cap")]
         cap: ThreadCap,
     },
     /// Computes without a pause.
@@ -76,6 +76,49 @@ pub enum Work {
         /// How long each task holds one.
         hold: Nanos,
     },
+    /// Counts one shared counter up.
+    Counter {
+        /// How.
+        counter: Counting,
+        /// How often each task adds one.
+        increments: Increments,
+    },
+    /// Keeps a value of its own, or a shared one, while it sleeps.
+    TaskLocal {
+        /// Size of a value.
+        bytes: LocalBytes,
+        /// Whose value it is.
+        value: Owner,
+        /// How long each task sleeps.
+        sleep: Nanos,
+    },
+    /// Sleeps, blocks its carrier, or computes the sum of squares, in shares.
+    Mixed {
+        /// How long a sleeping task sleeps.
+        sleep: Nanos,
+        /// How long a blocking task blocks.
+        block: Nanos,
+        /// Rounds of a computing task.
+        iterations: Iterations,
+        /// Percent of the tasks that sleep.
+        sleep_share: Share,
+        /// Percent of the tasks that block; the rest computes.
+        block_share: Share,
+    },
+    /// The first task fails after a while, as designed; the others take longer.
+    FailFast {
+        /// When the first task fails.
+        fail_after: Nanos,
+        /// How long each of the others takes.
+        slow: Nanos,
+        /// What the failure means for the others.
+        policy: Policy,
+    },
+    /// Every task fails, as designed, and nobody asks for its result: who is told?
+    LostFailure {
+        /// How the tasks are started.
+        start: Start,
+    },
 }
 
 const fn on_carriers() -> Via {
@@ -84,17 +127,6 @@ const fn on_carriers() -> Via {
 
 const fn usual_cap() -> ThreadCap {
     ThreadCap::USUAL
-}
-
-/// A plain blocking call is written as it always was.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_on_carriers(via: &Via) -> bool {
-    *via == Via::Carriers
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_usual_cap(cap: &ThreadCap) -> bool {
-    *cap == ThreadCap::USUAL
 }
 
 impl Work {
@@ -124,7 +156,7 @@ impl Work {
     /// Rounds of the compute kernel in one task, `None` where none runs.
     #[must_use]
     pub const fn iterations(self) -> Option<Iterations> {
-        if let Self::Cpu { iterations, .. } = self {
+        if let Self::Cpu { iterations, .. } | Self::Mixed { iterations, .. } = self {
             Some(iterations)
         } else {
             None
@@ -134,7 +166,7 @@ impl Work {
     /// The same work with other rounds; work without a kernel stays as it is.
     #[must_use]
     pub const fn with_iterations(mut self, rounds: Iterations) -> Self {
-        if let Self::Cpu { iterations, .. } = &mut self {
+        if let Self::Cpu { iterations, .. } | Self::Mixed { iterations, .. } = &mut self {
             *iterations = rounds;
         }
         self

@@ -47,6 +47,83 @@ choice! {
     }
 }
 
+choice! {
+    /// How a shared counter is counted up.
+    Counting {
+        /// A load and a store without order: updates of others between them are lost.
+        Plain,
+        /// A load and a store in one order for all, as a volatile variable has: updates between them are lost all the same.
+        Ordered,
+        /// One atomic addition.
+        Atomic,
+        /// Atomic additions to one of many cells, summed up in the end.
+        Striped,
+        /// An addition under a lock of the standard library. Who waits for it may block its carrier for a moment; that is not recorded.
+        Mutex,
+    }
+}
+
+choice! {
+    /// What the failure of one task means for the others.
+    Policy {
+        /// Nothing: all are waited for.
+        WaitAll,
+        /// They are cancelled, where the engine can.
+        FailFast,
+    }
+}
+
+choice! {
+    /// How a task is started whose result nobody asks for.
+    Start {
+        /// With a handle that holds its result: the task returns its failure.
+        Submitted,
+        /// Without one: the task can only panic.
+        Bare,
+    }
+}
+
+/// What one task of mixed work does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MixedPart {
+    /// It sleeps.
+    Sleep,
+    /// It blocks its carrier.
+    Block,
+    /// It computes.
+    Compute,
+}
+
+impl Counting {
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Plain => "plain load and store",
+            Self::Ordered => "ordered load and store",
+            Self::Atomic => "atomic add",
+            Self::Striped => "striped add",
+            Self::Mutex => "add under a lock",
+        }
+    }
+}
+
+impl Policy {
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::WaitAll => "wait for all",
+            Self::FailFast => "fail fast",
+        }
+    }
+}
+
+impl Start {
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Submitted => "submitted",
+            Self::Bare => "bare",
+        }
+    }
+}
+
 impl Shape {
     pub(super) const fn label(self) -> &'static str {
         match self {

@@ -1,9 +1,6 @@
 //! Kinds of work without their numbers: what a list offers. Knows nothing of who carries them out.
 
-use super::{
-    Iterations, Kernel, Nanos, Owner, Payload, PermitCount, Shape, ThreadCap, Via, Waiting, Work,
-    Yields,
-};
+use super::Work;
 
 /// Kinds of work without their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,11 +21,21 @@ pub enum WorkKind {
     Init,
     /// Holds one of a few permits.
     Permits,
+    /// Counts a shared counter up.
+    Counter,
+    /// Keeps a value while it sleeps.
+    TaskLocal,
+    /// Sleeps, blocks or computes.
+    Mixed,
+    /// Fails, or is a sibling of who fails.
+    FailFast,
+    /// Fails, and nobody asks.
+    LostFailure,
 }
 
 impl WorkKind {
     /// Every kind, in the order of the list.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 13] = [
         Self::Sleep,
         Self::Block,
         Self::Cpu,
@@ -37,6 +44,11 @@ impl WorkKind {
         Self::Locked,
         Self::Init,
         Self::Permits,
+        Self::Counter,
+        Self::TaskLocal,
+        Self::Mixed,
+        Self::FailFast,
+        Self::LostFailure,
     ];
 
     /// The kind of this work.
@@ -51,6 +63,11 @@ impl WorkKind {
             Work::Locked { .. } => Self::Locked,
             Work::Init { .. } => Self::Init,
             Work::Permits { .. } => Self::Permits,
+            Work::Counter { .. } => Self::Counter,
+            Work::TaskLocal { .. } => Self::TaskLocal,
+            Work::Mixed { .. } => Self::Mixed,
+            Work::FailFast { .. } => Self::FailFast,
+            Work::LostFailure { .. } => Self::LostFailure,
         }
     }
 
@@ -66,6 +83,11 @@ impl WorkKind {
             Self::Locked => "locked",
             Self::Init => "init",
             Self::Permits => "permits",
+            Self::Counter => "counter",
+            Self::TaskLocal => "task-local",
+            Self::Mixed => "mixed",
+            Self::FailFast => "fail-fast",
+            Self::LostFailure => "lost-failure",
         }
     }
 
@@ -81,6 +103,11 @@ impl WorkKind {
             Self::Locked => "Lock held",
             Self::Init => "Initialiser",
             Self::Permits => "Permits",
+            Self::Counter => "Counter",
+            Self::TaskLocal => "Task-local value",
+            Self::Mixed => "Mixed",
+            Self::FailFast => "Fail fast",
+            Self::LostFailure => "Lost failure",
         }
     }
 
@@ -107,49 +134,24 @@ impl WorkKind {
             Self::Permits => {
                 "Every task holds one of a few permits for a while: permits limit a resource, whatever carries the tasks."
             }
+            Self::Counter => {
+                "Every task counts one shared counter up: which ways lose updates, and what do the others cost?"
+            }
+            Self::TaskLocal => {
+                "Every task keeps a value of its own, or a shared one, while it sleeps: memory follows the tasks."
+            }
+            Self::Mixed => {
+                "Some tasks sleep, some block their carrier, the rest computes: who stalls whom?"
+            }
+            Self::FailFast => {
+                "The first task fails, as designed: are the others waited for, or cancelled?"
+            }
+            Self::LostFailure => {
+                "Every task fails, as designed, and nobody asks for its result: who is told?"
+            }
             Self::Cpu => {
                 "Every task computes without a pause: the carriers and cores are shared out."
             }
-        }
-    }
-
-    /// The kind with numbers to start from.
-    #[must_use]
-    pub fn usual(self) -> Work {
-        const NAP: Nanos = Nanos::from_millis(50);
-        match self {
-            Self::Sleep => Work::Sleep { sleep: NAP },
-            Self::Block => Work::Block {
-                block: NAP,
-                via: Via::Carriers,
-                cap: ThreadCap::USUAL,
-            },
-            Self::Cpu => Work::Cpu {
-                kernel: Kernel::SumOfSquares,
-                iterations: Iterations::clamped(100_000),
-            },
-            Self::Deep => Work::Deep {
-                shape: Shape::NonTail,
-                payload: Payload::USUAL,
-                sleep: NAP,
-            },
-            Self::Yield => Work::Yield {
-                yields: Yields::clamped(1_000),
-            },
-            Self::Locked => Work::Locked {
-                hold: NAP,
-                lock: Owner::Own,
-                wait: Waiting::Suspending,
-            },
-            Self::Init => Work::Init {
-                init: Nanos::from_secs(1),
-                bystander: Nanos::from_millis(10),
-                wait: Waiting::Blocking,
-            },
-            Self::Permits => Work::Permits {
-                permits: PermitCount::clamped(50),
-                hold: NAP,
-            },
         }
     }
 }

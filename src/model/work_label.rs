@@ -1,6 +1,6 @@
 //! Work in a few words, for a chart's subtitle. Knows nothing of charts.
 
-use super::{ThreadCap, Via, Work, units::grouped};
+use super::{Bytes, Nanos, Policy, ThreadCap, Via, Work, units::grouped};
 
 impl Work {
     /// What a task does: `sleep 50 ms`.
@@ -33,8 +33,44 @@ impl Work {
             Self::Permits { permits, hold } => {
                 format!("one of {permits} permits for {}", hold.to_label())
             }
+            Self::Counter {
+                counter,
+                increments,
+            } => format!("{} × {increments}", counter.label()),
+            Self::TaskLocal {
+                bytes,
+                value,
+                sleep,
+            } => format!(
+                "{} value of {}, sleep {}",
+                value.label(),
+                Bytes(bytes.into()),
+                sleep.to_label()
+            ),
+            Self::Mixed {
+                sleep_share,
+                block_share,
+                ..
+            } => format!("{sleep_share} % sleep, {block_share} % block, the rest computes"),
+            Self::FailFast {
+                fail_after,
+                slow,
+                policy,
+            } => siblings_label(fail_after, slow, policy),
+            Self::LostFailure { start } => {
+                format!("failure that nobody asks for, {}", start.label())
+            }
         }
     }
+}
+
+fn siblings_label(fail_after: Nanos, slow: Nanos, policy: Policy) -> String {
+    format!(
+        "one fails after {}, the others take {}, {}",
+        fail_after.to_label(),
+        slow.to_label(),
+        policy.label()
+    )
 }
 
 fn via_label(via: Via, cap: ThreadCap) -> String {

@@ -65,6 +65,39 @@ const PERMITS: Words = [
 ];
 const HOLD_PERMIT: Words = ["hold", "Hold", "How long each task holds its permit"];
 
+const COUNTER: Words = ["counter", "Counter", "How the shared counter is counted up"];
+const INCREMENTS: Words = ["increments", "Increments", "How often each task adds one"];
+const BYTES: Words = ["bytes", "Value size", "Bytes of a value that a task keeps"];
+const VALUE: Words = ["value", "Value", "One value for each task, or one for all"];
+const SLEEP_OF_SHARE: Words = ["sleep", "Sleep", "How long a sleeping task sleeps"];
+const BLOCK_OF_SHARE: Words = [
+    "block",
+    "Block",
+    "How long a blocking task blocks its carrier",
+];
+const SLEEP_SHARE: Words = ["sleep_share", "Sleeping", "Percent of the tasks that sleep"];
+const BLOCK_SHARE: Words = [
+    "block_share",
+    "Blocking",
+    "Percent of the tasks that block; the rest computes",
+];
+const FAIL_AFTER: Words = ["fail_after", "Fails after", "When the first task fails"];
+const SLOW: Words = [
+    "slow",
+    "Others take",
+    "How long each of the other tasks takes",
+];
+const POLICY: Words = [
+    "policy",
+    "Policy",
+    "Whether the others are waited for, or cancelled where the engine can",
+];
+const START: Words = [
+    "start",
+    "Started",
+    "With a handle that holds the result, or without",
+];
+
 /// One line for each kind: its parameters in the order of a panel. Where work waits, its main wait is the first time.
 macro_rules! slots {
     ($work:expr; $($kind:ident { $($field:ident: $what:ident $words:ident),* })*) => {
@@ -86,6 +119,12 @@ impl Work {
             Locked { hold: time HOLD_LOCK, lock: word LOCK, wait: word WAIT }
             Init { init: time INIT, bystander: time BYSTANDER, wait: word WAIT }
             Permits { permits: count PERMITS, hold: time HOLD_PERMIT }
+            Counter { counter: word COUNTER, increments: count INCREMENTS }
+            TaskLocal { bytes: count BYTES, value: word VALUE, sleep: time SLEEP }
+            Mixed { sleep: time SLEEP_OF_SHARE, block: time BLOCK_OF_SHARE, iterations: count ITERATIONS,
+                sleep_share: count SLEEP_SHARE, block_share: count BLOCK_SHARE }
+            FailFast { fail_after: time FAIL_AFTER, slow: time SLOW, policy: word POLICY }
+            LostFailure { start: word START }
         }
     }
 

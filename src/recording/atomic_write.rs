@@ -21,7 +21,9 @@ pub fn write_atomic(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         Some(_) | None => Path::new("."),
     };
-    let mut beside = readable_by_others(&mut tempfile::Builder::new()).tempfile_in(folder)?;
+    let mut beside = readable_by_others(&mut tempfile::Builder::new())
+        .tempfile_in(folder)
+        .map_err(|error| of_the_folder(&error))?;
     let mut buffered = BufWriter::with_capacity(1 << 16, beside.as_file_mut());
     write(&mut buffered)?;
     buffered.flush()?;
@@ -33,6 +35,19 @@ pub fn write_atomic(
         drop(folder.sync_all());
     }
     Ok(())
+}
+
+/// Why nothing can be written into a folder, without the name of the file beside, which nobody has asked for.
+fn of_the_folder(error: &io::Error) -> io::Error {
+    let kind = error.kind();
+    let words = if kind == io::ErrorKind::NotFound {
+        "the folder does not exist"
+    } else if kind == io::ErrorKind::PermissionDenied {
+        "the folder may not be written to"
+    } else {
+        return kind.into();
+    };
+    io::Error::new(kind, words)
 }
 
 /// Temporary files are private by default; what is saved should be as readable as any other file of this user.
@@ -92,8 +107,11 @@ mod tests {
         let path = folder.path().join("missing").join("lab.txt");
         let failed = write_atomic(&path, |out| out.write_all(b"new"));
         assert_eq!(
-            failed.map_err(|error| error.kind()),
-            Err(io::ErrorKind::NotFound)
+            failed.map_err(|error| (error.kind(), error.to_string())),
+            Err((
+                io::ErrorKind::NotFound,
+                "the folder does not exist".to_owned()
+            ))
         );
         Ok(())
     }

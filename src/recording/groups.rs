@@ -1,6 +1,6 @@
 //! Repetitions of one and the same run, and lines through the points of a sweep. Knows nothing of how they are shown.
 
-use super::{Estimate, Recording, estimate};
+use super::{Estimate, Recording, estimate, median};
 use crate::model::{Measure, Outcome, Point, RunRole, Who};
 
 /// The runs of one engine in one case at one point.
@@ -60,6 +60,23 @@ impl RunGroup<'_> {
         runs.filter_map(|run| run.measure(measure)).collect()
     }
 
+    /// Most tasks alive at once in each completed run.
+    #[expect(clippy::cast_precision_loss, reason = "at most a million")]
+    fn peak_live(&self) -> Vec<f64> {
+        let ends = self.measured.iter().filter_map(|run| run.end.as_ref());
+        ends.filter(|end| end.outcome == Outcome::Completed)
+            .map(|end| end.peak_live as f64)
+            .collect()
+    }
+
+    /// How many of the runs that count failed.
+    #[must_use]
+    pub fn failures(&self) -> usize {
+        let ends = self.measured.iter().filter_map(|run| run.end.as_ref());
+        ends.filter(|end| matches!(end.outcome, Outcome::Failed { .. }))
+            .count()
+    }
+
     /// Median and interval of what was measured; `None` where nothing was.
     #[must_use]
     pub fn estimate(&self, measure: Measure) -> Option<Estimate> {
@@ -91,17 +108,19 @@ impl RunGroup<'_> {
     }
 }
 
-/// The least-squares line through the median peaks of completed runs against their tasks; `None` for fewer than two numbers of tasks.
+/// The least-squares line through the median peaks of completed runs against the most tasks that were alive at once; `None` for
+/// fewer than two such numbers.
 ///
-/// What a task costs beyond the first is its slope, so that neither baseline nor allocator start-up is charged to the tasks.
+/// Alive, and not asked for: where tasks are made more slowly than they end, they never stand beside each other. What one more task
+/// costs is the slope, so that neither baseline nor allocator start-up is charged to the tasks.
 #[must_use]
 pub fn memory_slope(groups: &[&RunGroup<'_>]) -> Option<MemorySlope> {
     let points: Vec<[f64; 2]> = groups
         .iter()
         .filter_map(|group| {
-            let tasks = group.measured.first()?.spec.experiment.tasks.get();
+            let live = median(&group.peak_live())?;
             let peak = group.estimate(Measure::PeakRss)?.median;
-            Some([f64::from(tasks), peak])
+            Some([live, peak])
         })
         .collect();
     Some(MemorySlope {

@@ -9,6 +9,7 @@ mod carrier_lane;
 mod chunk;
 mod codec;
 mod crc32;
+mod crossings;
 mod groups;
 mod growing;
 mod histogram;
@@ -31,6 +32,7 @@ mod wait_table;
 
 pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
+pub use crossings::{Crossing, crossings};
 pub use groups::{MemorySlope, RunGroup, group_runs, memory_slope};
 pub use histogram::{HistogramError, merge_latencies, read_histogram, summarize};
 pub use measures::AchievedSleep;
@@ -46,4 +48,4 @@ pub use timeline::Timeline;
 pub use totals::{Totals, TrackShare};
 
 /// The words of the wire that a recording keeps.
-pub use crate::wire::{Hello, LatencySummary, Progress, Reason};
+pub use crate::wire::{Findings, Hello, LatencySummary, Progress, Reason};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chunk, Timeline};
 use crate::model::{Bytes, MachineFacts, Outcome, RunSpec};
-use crate::wire::{Hello, LatencySummary, Progress};
+use crate::wire::{Findings, Hello, LatencySummary, Progress};
 
 /// What the operating system said of the worker at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,9 @@ pub struct RunEnd {
     pub histogram: String,
     /// Last lines the worker wrote to stderr.
     pub stderr_tail: String,
+    /// What only some kinds of work have to tell; empty where the run did not complete.
+    #[serde(default)]
+    pub findings: Findings,
 }
 
 /// One piece of news about a run, in the order it happened.

@@ -114,7 +114,7 @@ mod tests {
     use crate::model::{Bytes, EngineKind, Outcome};
     use crate::recording::{RunEnd, RunUpdate};
     use crate::scene::{fit_window, lane_tests};
-    use crate::wire::Progress;
+    use crate::wire::{Findings, Progress};
 
     #[test]
     fn a_steady_pace_is_flat_after_the_first_window() {
@@ -154,6 +154,7 @@ mod tests {
             .take_while(|progress| progress.t_ns <= wall_ms * 900_000)
             .collect();
         recording.absorb(RunUpdate::End(Box::new(RunEnd {
+            findings: Findings::default(),
             outcome: Outcome::Completed,
             wall_ns: wall_ms * 1_000_000,
             spawn_ns: None,

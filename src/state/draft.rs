@@ -168,8 +168,13 @@ impl Draft {
             .others
             .iter()
             .position(|work| WorkKind::of(*work) == kind);
-        experiment.work =
-            place.map_or_else(|| kind.usual(), |place| self.others.swap_remove(place));
+        experiment.work = match (place, before.wait()) {
+            (Some(place), _) => self.others.swap_remove(place),
+            (None, Some(wait)) if matches!(kind, WorkKind::Sleep | WorkKind::Block) => {
+                kind.usual().with_wait(wait)
+            }
+            (None, Some(_) | None) => kind.usual(),
+        };
         self.others.push(before);
         experiment.pinned_share = experiment.work.default_pinned_share();
         self.rejected = None;

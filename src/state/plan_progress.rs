@@ -1,6 +1,6 @@
 //! The plan that is being carried out, and what the bar says of it. Counts in the runs' own time, so that no clock is read.
 
-use super::{RunId, Runs};
+use super::{RunEntry, RunId, Runs};
 use crate::model::{Nanos, Plan};
 
 /// The plan that is being carried out.
@@ -41,7 +41,8 @@ impl PlanProgress {
         )
     }
 
-    /// Time the whole plan should take by arithmetic, measured runs taken as they were; `None` where arithmetic says nothing.
+    /// Time the whole plan should take by arithmetic, measured runs taken as they were, and a run that is late by the pace of its
+    /// tasks so far; `None` where neither says anything.
     #[must_use]
     pub fn expected(&self, runs: &Runs) -> Option<Nanos> {
         let begun: Option<u64> = self
@@ -49,7 +50,13 @@ impl PlanProgress {
             .map(|entry| {
                 let so_far = entry.recording.last_ns();
                 if entry.is_running() {
-                    entry.expected().map(|time| time.0.max(so_far))
+                    entry.expected().and_then(|time| {
+                        if so_far <= time.0 {
+                            Some(time.0)
+                        } else {
+                            at_this_pace(entry)
+                        }
+                    })
                 } else {
                     Some(so_far)
                 }
@@ -102,7 +109,17 @@ impl PlanProgress {
         done / self.plan.runs.len().max(1) as f32
     }
 
-    fn entries<'a>(&'a self, runs: &'a Runs) -> impl Iterator<Item = &'a super::RunEntry> {
+    fn entries<'a>(&'a self, runs: &'a Runs) -> impl Iterator<Item = &'a RunEntry> {
         self.begun.iter().filter_map(|id| runs.get(*id))
     }
+}
+
+/// How long a run takes if its tasks go on finishing as they did; `None` before the first has.
+fn at_this_pace(entry: &RunEntry) -> Option<u64> {
+    let last = entry.recording.progress.last()?;
+    let finished = u128::from(last.completed + last.failed);
+    let tasks = u128::from(entry.recording.spec.experiment.tasks.get());
+    let all = u128::from(last.t_ns) * tasks;
+    let time = u64::try_from(all.checked_div(finished)?).ok()?;
+    Some(time.max(entry.recording.last_ns()))
 }

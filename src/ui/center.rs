@@ -1,10 +1,11 @@
 //! The middle: tabs, and what the chosen one shows.
 
-use egui::{Align2, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::scroll_area::ScrollSource;
+use egui::{Align2, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::theme::{self, TYPE};
 use crate::charts::{regular, semibold};
-use crate::state::{Actions, AppState, Tab, ViewAction};
+use crate::state::{Actions, AppState, RunEntry, Tab, ViewAction};
 
 mod cards;
 mod compare;
@@ -23,12 +24,30 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
         empty::empty_ui(ui, state);
         return;
     };
-    match state.view.tab {
-        Tab::Live => live::live_ui(ui, (state, entry), actions),
-        Tab::Timeline => timeline::timeline_ui(ui, (state, entry), actions),
-        Tab::Compare => compare::compare_ui(ui, state),
-    }
+    let (lowest, tab_ui): (f32, TabUi) = match state.view.tab {
+        Tab::Live => (live::LOWEST_PX, live::live_ui),
+        Tab::Timeline => (timeline::LOWEST_PX, timeline::timeline_ui),
+        Tab::Compare => {
+            compare::compare_ui(ui, state);
+            return;
+        }
+    };
+    let room = vec2(ui.available_width(), ui.available_height().max(lowest));
+    // The wheel belongs to the charts: it zooms.
+    ScrollArea::vertical()
+        .id_salt(state.view.tab.label())
+        .scroll_source(ScrollSource::SCROLL_BAR)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            ui.allocate_ui(room, |ui| {
+                ui.set_min_size(room);
+                tab_ui(ui, (state, entry), actions);
+            });
+        });
 }
+
+/// What paints a tab.
+type TabUi = fn(&mut Ui, (&AppState, &RunEntry), &mut Actions);
 
 fn tabs_ui(ui: &mut Ui, chosen: Tab, actions: &mut Actions) {
     let palette = theme::palette(ui);

@@ -94,6 +94,31 @@ pub struct Done {
     /// The whole histogram in `HdrHistogram`'s V2 format, base64 without line breaks; empty where a worker has none.
     #[serde(default)]
     pub histogram: String,
+    /// What only some kinds of work have to tell.
+    #[serde(flatten)]
+    pub findings: Findings,
+}
+
+/// What only some kinds of work have to tell in their `Done`; each key may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Findings {
+    /// Tasks that were cancelled: neither completed nor failed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cancelled: u64,
+    /// What the shared counter of counting work shows in the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<u64>,
+    /// Sentences for a person: what was lost, who was told, what the engine could not do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands fields over by reference"
+)]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The end of a run that failed and could still say so.

@@ -63,10 +63,44 @@
 //! Unknown keys are ignored by the lab, so a worker may send more. Times are whole nanoseconds unless they are texts with a unit.
 //!
 //! * Run: `{"engine":"tokio","experiment":{"work":{"Sleep":{"sleep":"50ms"}},"tasks":10000,"depth":0,"carriers":4,"pinned_share":0},"probe":"Full","repetition":0}`.
-//!   `work` is also `{"Block":{"block":"1s"}}` or `{"Cpu":{"kernel":"SumOfSquares","iterations":1000}}`; `probe` is also `"Off"`
-//!   or `{"Sampled":{"one_in":100}}`. The tasks with `(i+1)·share/100 > i·share/100` (whole-number division) are the pinned ones.
-//!   Task `i` returns `i+1`, or its kernel's result with seed `i mod 8`; the sum of all, wrapping at 64 bits, is verified.
-//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`] give the keys and their meaning.
+//!   `probe` is also `"Off"` or `{"Sampled":{"one_in":100}}`. `work` is one of the kinds below.
+//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`] give the meaning of the keys. One of each,
+//!   with all that there are:
+//!
+//! ```json
+//! {"version":1,"pid":42,"engine":"os-thread","carriers":0,"versions":{"std":"1.95.0"},"baseline_rss_bytes":4096,"probe_bytes":64,"task_ns":null}
+//! {"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}
+//! {"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}
+//! {"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}
+//! ```
+//!
+//!   `engine` is the one of the run; `task_ns` is null but for computing work; `histogram` and `advice` may be left out. `Done` may also
+//!   have the keys of [`Findings`]: `cancelled`, `counted` and `notes`.
+//!
+//! # Kinds of work
+//! What a task returns is summed up, wrapping at 64 bits, and verified. Where nothing else is said, task `i` returns `i+1`.
+//!
+//! | `work` | what a task does |
+//! |---|---|
+//! | `{"Sleep":{"sleep":"50ms"}}` | sleeps; the pinned ones block their carrier instead: those with `(i+1)·share/100 > i·share/100` (whole-number division, `share` is `pinned_share`) |
+//! | `{"Block":{"block":"1s","via":"Carriers","cap":64}}` | `Carriers`: the pinned ones block their carrier, the others sleep. `Pool`: has one of `cap` other threads block, and waits suspended. `Uncapped`: likewise on a thread made for the call |
+//! | `{"Cpu":{"kernel":"SumOfSquares","iterations":1000}}` | computes; returns its kernel's result with seed `i mod 8`. The other kernel is `Xorshift` |
+//! | `{"Deep":{"shape":"NonTail","payload":4,"sleep":"5s"}}` | recurses to `depth`, sleeps at the bottom, and adds every level's depth; returns `i+1+depth·(depth+1)/2`. Each frame keeps `payload` words and checks them. Shapes: `Tail`, `NonTail`, `Flat` |
+//! | `{"Yield":{"yields":1000}}` | lets others go first, so often |
+//! | `{"Locked":{"hold":"100ms","lock":"Own","wait":"Suspending"}}` | sleeps with a lock in its hand: its `Own` or a `Shared` one; `Blocking` takes lock and sleep of the operating system |
+//! | `{"Init":{"init":"1s","bystander":"10ms","wait":"Blocking"}}` | task 0 sleeps half of `bystander` and then runs a one-time initialiser for `init`, which blocks or suspends; the others sleep `bystander` |
+//! | `{"Permits":{"permits":50,"hold":"50ms"}}` | sleeps with one of so many permits in its hand |
+//! | `{"Counter":{"counter":"Plain","increments":10000}}` | adds one to a counter that all share. `Plain` and `Ordered`: an atomic load and an atomic store; `Atomic`, `Striped`, `Mutex` are exact. `Done` has `counted` |
+//! | `{"TaskLocal":{"bytes":1024,"value":"Own","sleep":"1s"}}` | keeps a value of its own, or a share in one, while it sleeps; returns 0 if it changed |
+//! | `{"Mixed":{"sleep":"50ms","block":"5ms","iterations":1000,"sleep_share":80,"block_share":10}}` | sleeps if `i·61 mod 100 < sleep_share`, blocks its carrier if less than both shares together, else returns the sum of squares with seed `i mod 8` |
+//! | `{"FailFast":{"fail_after":"100ms","slow":"2s","policy":"FailFast"}}` | task 0 fails after a while, as designed; the others sleep for `slow`, or are cancelled when it fails. `WaitAll` cancels nobody |
+//! | `{"LostFailure":{"start":"Submitted"}}` | fails, as designed, and nobody asks: into a handle, or, where it is `Bare`, by a panic |
+//!
+//! `SumOfSquares` is seed + 1² + 2² + … + iterations², wrapping; `Xorshift` takes x = seed · 0x9e3779b97f4a7c15, sets its lowest
+//! bit, and then, so many rounds, x ^= x << 13; x ^= x >> 7; x ^= x << 17.
+//!
+//! A task that fails as designed is counted in `failed`, one that was cancelled in `cancelled`; both add `i+1` to the sum all the
+//! same, so that one that never ended is missed. Such a run has completed: failing is what it was to do.
 
 mod event;
 mod frame;
@@ -78,6 +112,6 @@ pub use event::{EVENT_BYTES, Event, EventKind, OWN_THREAD, Reason, SHARED};
 pub use frame::{
     FRAME_HEADER_BYTES, Frame, FrameKind, MAX_PAYLOAD_BYTES, encode_events, encode_json,
 };
-pub use messages::{Done, Fault, GO_LINE, Hello, LatencySummary, Progress, WIRE_VERSION};
+pub use messages::{Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress, WIRE_VERSION};
 pub use reader::{FrameReader, WireError};
 pub use sequence::Sequence;

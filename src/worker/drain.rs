@@ -11,11 +11,16 @@ use std::{
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use super::{
+    findings::findings,
+    job::Job,
     outlet::Outlet,
     probe::{Clock, Outflow, Probe, Record, Tick},
     report::{self, Handed, Refusal},
 };
-use crate::wire::{EVENT_BYTES, Event, FrameKind, Hello, Progress};
+use crate::{
+    model::EngineKind,
+    wire::{Done, EVENT_BYTES, Event, FrameKind, Hello, Progress},
+};
 
 /// Pause between two rounds through the rings.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -45,6 +50,8 @@ pub(crate) struct DrainHandle {
 }
 
 struct Drain {
+    job: &'static Job,
+    engine: EngineKind,
     probe: &'static Probe,
     flows: Vec<Flow>,
     packer: Packer,
@@ -71,13 +78,16 @@ struct Packer {
 /// # Errors
 /// If the OS has no thread left.
 pub(crate) fn start(
-    probe: &'static Probe,
+    job: &'static Job,
+    engine: EngineKind,
     outflows: Vec<Outflow>,
     outlet: Outlet,
 ) -> io::Result<DrainHandle> {
     let (steps, received) = bounded(4);
     let drain = Drain {
-        probe,
+        job,
+        engine,
+        probe: job.probe,
         flows: outflows.into_iter().map(Flow::new).collect(),
         packer: Packer {
             outlet,
@@ -127,7 +137,10 @@ impl Drain {
         }
         self.last_round();
         let progress = self.progress();
-        let done = report::done(self.probe, self.packer.go, &handed, progress);
+        let totals = self.probe.totals();
+        let findings = findings(self.job, self.engine, &totals);
+        let done = report::done(self.probe, self.packer.go, &handed, progress)
+            .map(|done| Done { findings, ..done });
         match done {
             Ok(done) => self.packer.outlet.send(FrameKind::Done, &done),
             Err(error) => {

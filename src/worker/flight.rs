@@ -1,6 +1,6 @@
 //! One task's life from its first instruction to its last. Knows nothing of engines.
 
-use std::io::Write;
+use std::{io::Write, thread};
 
 use super::{
     job::Job,
@@ -10,7 +10,7 @@ use crate::wire::Reason;
 
 /// A task on its way: what it belongs to, its number, and when it began. 24 bytes, part of every task's memory.
 ///
-/// Dropped without [`Flight::land`], which only a panic does, it counts as failed.
+/// Dropped without [`Flight::land`] it was cancelled, or failed: by a panic, or before it ever ran.
 pub(crate) struct Flight {
     job: &'static Job,
     started: Option<Start>,
@@ -20,10 +20,23 @@ pub(crate) struct Flight {
 /// The clock never reads zero in a started flight, so that a flight not started yet needs no byte of its own.
 type Start = std::num::NonZeroU64;
 
-/// Why a task's work could not be done.
+/// Why a task's work has no result.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct Failure(pub(crate) String);
+pub(crate) enum Failure {
+    /// The work is about failing.
+    #[error("as designed")]
+    Designed,
+    /// It could not go on, for this reason.
+    #[error("{0}")]
+    Unplanned(String),
+}
+
+/// What the handle of a task that failed holds. Takes no room; why it failed was told when it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Failed;
+
+/// What a task's handle holds when it is over.
+pub(crate) type Outcome = Result<(), Failed>;
 
 impl Flight {
     /// Task number `task`, before its first instruction.
@@ -55,18 +68,35 @@ impl Flight {
         std::mem::forget(self);
     }
 
-    /// The last instruction of a task that cannot go on: its words go to stderr, whose end the lab shows.
-    pub(crate) fn fail(self, failure: &Failure) {
-        // A closed stderr is no reason to fail twice.
-        writeln!(std::io::stderr(), "task {} failed: {failure}", self.task).ok();
+    /// The last instruction of any task: what its handle will hold.
+    ///
+    /// # Errors
+    /// If the task failed; the words of a failure that was not planned go to stderr, whose end the lab shows.
+    pub(crate) fn end_with(self, result: Result<u64, Failure>) -> Outcome {
+        let failure = match result {
+            Ok(checksum) => {
+                self.land(checksum);
+                return Ok(());
+            }
+            Err(failure) => failure,
+        };
+        self.job.probe.note(self.task, Note::Fail);
+        self.job.probe.note(self.task, Note::Unmount(Reason::Done));
+        match failure {
+            Failure::Designed => self.end(Ending::FailedAsDesigned(self.number())),
+            Failure::Unplanned(_) => {
+                // A closed stderr is no reason to fail twice.
+                writeln!(std::io::stderr(), "task {} failed: {failure}", self.task).ok();
+                self.end(Ending::Failed);
+            }
+        }
+        std::mem::forget(self);
+        Err(Failed)
     }
 
-    /// [`Flight::land`] or [`Flight::fail`].
-    pub(crate) fn end_with(self, result: Result<u64, Failure>) {
-        match result {
-            Ok(checksum) => self.land(checksum),
-            Err(failure) => self.fail(&failure),
-        }
+    /// What a task counts into the sum that has no result.
+    fn number(&self) -> u64 {
+        u64::from(self.task) + 1
     }
 
     fn end(&self, ending: Ending) {
@@ -76,16 +106,38 @@ impl Flight {
             .map_or_else(|| probe.now(), |at| Tick(at.get()));
         probe.end(self.task, started, ending);
     }
+
+    /// How a flight ended that was dropped.
+    fn ending(&self) -> Ending {
+        if self.job.experiment.is_designed_to_fail(self.task) && self.started.is_some() {
+            Ending::FailedAsDesigned(self.number())
+        } else if self.job.shared.cancellation.has_begun() {
+            Ending::Cancelled(self.number())
+        } else {
+            Ending::Failed
+        }
+    }
+
+    /// A task that unwinds is on its carrier. One that is dropped by its runtime while it waits comes there to be taken apart.
+    fn note_end(&self, ending: Ending) {
+        let probe = self.job.probe;
+        if !thread::panicking() {
+            probe.note(self.task, Note::Remount);
+        }
+        if !matches!(ending, Ending::Cancelled(_)) {
+            probe.note(self.task, Note::Fail);
+        }
+        probe.note(self.task, Note::Unmount(Reason::Done));
+    }
 }
 
 impl Drop for Flight {
     fn drop(&mut self) {
+        let ending = self.ending();
         if self.started.is_some() {
-            let probe = self.job.probe;
-            probe.note(self.task, Note::Fail);
-            probe.note(self.task, Note::Unmount(Reason::Done));
+            self.note_end(ending);
         }
-        self.end(Ending::Failed);
+        self.end(ending);
     }
 }
 

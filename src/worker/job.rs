@@ -1,5 +1,7 @@
 //! What every task of a run knows. Knows nothing of engines.
 
+use std::time::Duration;
+
 use super::{probe::Probe, shared::Shared};
 use crate::model::Experiment;
 
@@ -8,6 +10,8 @@ pub(crate) struct Job {
     pub(crate) experiment: Experiment,
     pub(crate) probe: &'static Probe,
     pub(crate) shared: Shared,
+    /// The work's main wait, at hand without a look-up; zero where it does not wait.
+    pub(crate) span: Duration,
 }
 
 impl Job {
@@ -16,6 +20,7 @@ impl Job {
             experiment,
             probe,
             shared: Shared::of(&experiment),
+            span: experiment.work.wait().unwrap_or_default().to_duration(),
         }
     }
 

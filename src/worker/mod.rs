@@ -12,10 +12,14 @@
 //! memory and a contended cache line in what is measured.
 
 mod baseline;
+mod cancellation;
+mod counters;
 mod drain;
 mod engines;
+mod findings;
 mod flight;
 mod job;
+mod local_value;
 mod orders;
 mod outlet;
 mod probe;
@@ -26,20 +30,11 @@ mod spawner;
 mod task_time;
 mod work;
 
-use std::{io::Write, process::ExitCode};
+use std::process::ExitCode;
 
 /// Runs one worker on this process's standard streams until its stdin closes.
 #[must_use]
 pub fn main() -> ExitCode {
-    print_panics_without_backtrace();
+    std::panic::set_hook(Box::new(findings::hear_panic));
     session::run()
-}
-
-/// A backtrace needs more stack than a small coroutine has, and under `RUST_BACKTRACE=1` a failed `may` spawn hangs in it.
-/// The lab sets that variable to 0; this covers a worker that someone starts by hand.
-fn print_panics_without_backtrace() {
-    std::panic::set_hook(Box::new(|info| {
-        // A closed stderr is no reason to fail twice.
-        writeln!(std::io::stderr(), "{info}").ok();
-    }));
 }

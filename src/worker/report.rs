@@ -1,7 +1,7 @@
 //! The last frame of a run: what is said when it is over. Knows nothing of how frames travel.
 
 use super::probe::{LatencyError, Probe, Tick};
-use crate::wire::{Done, Fault, Progress};
+use crate::wire::{Done, Fault, Findings, Progress};
 
 /// All tasks are with the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,7 @@ pub(crate) fn done(
         progress,
         latency: latencies.summary(),
         histogram: latencies.encoded()?,
+        findings: Findings::default(),
     })
 }
 

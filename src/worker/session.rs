@@ -21,7 +21,7 @@ use super::{
     task_time::task_ns,
 };
 use crate::{
-    model::{EngineKind, RunSpec, locked_version},
+    model::{EngineKind, RunSpec, locked_version, rust_version},
     wire::{FrameKind, GO_LINE, Hello, Progress, WIRE_VERSION},
 };
 
@@ -104,7 +104,7 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
     )
     .map_err(|error| lab(&error))?;
     let job = Job::new(spec.experiment, probe).keep();
-    let drain = drain::start(probe, outflows, outlet).map_err(|error| lab(&error))?;
+    let drain = drain::start(job, spec.engine, outflows, outlet).map_err(|error| lab(&error))?;
     let engine = engines::prepare(spec.engine, job)?;
     Ok(Rig {
         spec,
@@ -192,15 +192,13 @@ fn versions(engine: EngineKind, stated: Vec<(&str, String)>) -> BTreeMap<String,
     let locked = crates
         .iter()
         .map(|name| ((*name).to_owned(), locked_version(name).to_owned()));
-    // The standard library has no version to ask for at run time; the oldest one that builds this crate is known.
-    let std = format!("of Rust {} or newer", env!("CARGO_PKG_RUST_VERSION"));
     let stated = stated
         .into_iter()
         .map(|(name, text)| (name.to_owned(), text));
     locked
         .chain(stated)
         .chain([
-            ("std".to_owned(), std),
+            ("std".to_owned(), rust_version().to_owned()),
             (
                 "carrier-lab".to_owned(),
                 env!("CARGO_PKG_VERSION").to_owned(),

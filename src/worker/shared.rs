@@ -1,8 +1,9 @@
 //! What the tasks of a run share besides their job: locks and permits in the two ways that need no engine of ours, the operating
 //! system's and tokio's. Knows nothing of who holds them.
 
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::{cancellation::Cancellation, counters::Counter, local_value::shared_value};
 use crate::model::{Experiment, Work};
 
 /// Made once for a run, a few hundred bytes whatever the number of tasks.
@@ -13,6 +14,10 @@ pub(crate) struct Shared {
     pub(crate) async_once: tokio::sync::OnceCell<()>,
     pub(crate) thread_permits: ThreadPermits,
     pub(crate) async_permits: tokio::sync::Semaphore,
+    pub(crate) counter: Option<Counter>,
+    /// The value of all tasks; empty where the work shares none.
+    pub(crate) value: Arc<[u8]>,
+    pub(crate) cancellation: Cancellation,
 }
 
 impl Shared {
@@ -25,7 +30,18 @@ impl Shared {
             async_once: tokio::sync::OnceCell::new(),
             thread_permits: ThreadPermits::of(permits),
             async_permits: tokio::sync::Semaphore::new(permits),
+            counter: counter_of(experiment.work),
+            value: shared_value(experiment.work),
+            cancellation: Cancellation::default(),
         }
+    }
+}
+
+fn counter_of(work: Work) -> Option<Counter> {
+    if let Work::Counter { counter, .. } = work {
+        Some(Counter::of(counter))
+    } else {
+        None
     }
 }
 

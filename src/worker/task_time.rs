@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::model::Work;
+use super::counters::Counter;
+use crate::model::{Counting, Kernel, Work};
 
 /// Rounds that are timed at most: about 5 ms in a release build. A longer task is scaled up, the kernels being linear.
 const TIMED_ROUNDS: u64 = 5_000_000;
@@ -11,21 +12,48 @@ const MOST_RUNS: usize = 7;
 
 /// Nanoseconds of one task, median of up to seven runs; `None` for work that waits.
 pub(crate) fn task_ns(work: Work) -> Option<u64> {
-    let Work::Cpu { kernel, iterations } = work else {
-        return None;
+    let (run, rounds): (Box<dyn Fn(u64)>, u64) = match work {
+        Work::Cpu { kernel, iterations } => (timed_kernel(kernel), iterations.get()),
+        Work::Mixed { iterations, .. } => (timed_kernel(Kernel::SumOfSquares), iterations.get()),
+        Work::Counter {
+            counter,
+            increments,
+        } => (timed_counter(counter), increments.get().into()),
+        Work::Sleep { .. }
+        | Work::Block { .. }
+        | Work::Deep { .. }
+        | Work::Yield { .. }
+        | Work::Locked { .. }
+        | Work::Init { .. }
+        | Work::Permits { .. }
+        | Work::TaskLocal { .. }
+        | Work::FailFast { .. }
+        | Work::LostFailure { .. } => return None,
     };
-    let rounds = iterations.get().min(TIMED_ROUNDS);
+    let timed = rounds.min(TIMED_ROUNDS);
     let begun = Instant::now();
     let mut runs = Vec::with_capacity(MOST_RUNS);
     while runs.is_empty() || (runs.len() < MOST_RUNS && begun.elapsed() < MOST_TIME) {
         let start = Instant::now();
-        std::hint::black_box(kernel.run(rounds, 0));
+        run(timed);
         runs.push(start.elapsed().as_nanos());
     }
     runs.sort_unstable();
     let median = runs.get(runs.len() / 2)?;
-    let scaled = median * u128::from(iterations.get()) / u128::from(rounds);
+    let scaled = median * u128::from(rounds) / u128::from(timed);
     u64::try_from(scaled).ok()
+}
+
+fn timed_kernel(kernel: Kernel) -> Box<dyn Fn(u64)> {
+    Box::new(move |rounds| {
+        std::hint::black_box(kernel.run(rounds, 0));
+    })
+}
+
+/// On a counter of its own, so that nobody contends and the run's counter stays at zero.
+fn timed_counter(counting: Counting) -> Box<dyn Fn(u64)> {
+    let counter = Counter::of(counting);
+    Box::new(move |increments| counter.count(u32::try_from(increments).unwrap_or(u32::MAX), 0))
 }
 
 #[cfg(test)]

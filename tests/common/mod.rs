@@ -5,7 +5,7 @@
 mod checked;
 mod legal;
 
-pub(crate) use checked::{is_settled, run_checked};
+pub(crate) use checked::{is_settled, run_and_find, run_checked};
 pub(crate) use legal::{Summary, check_events};
 
 use std::{

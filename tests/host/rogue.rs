@@ -10,7 +10,7 @@ use std::{
 
 use carrier_lab::model::{EngineKind, RunSpec};
 use carrier_lab::wire::{
-    Done, Event, EventKind, Fault, FrameKind, Hello, LatencySummary, Progress, Reason,
+    Done, Event, EventKind, Fault, Findings, FrameKind, Hello, LatencySummary, Progress, Reason,
     WIRE_VERSION, encode_events, encode_json,
 };
 
@@ -181,6 +181,7 @@ fn done_frame(spec: &RunSpec, missing: u64, wrong_by: u64) -> Vec<u8> {
         },
         latency: LatencySummary::default(),
         histogram: String::new(),
+        findings: Findings::default(),
     };
     let mut frame = Vec::new();
     encode_json(FrameKind::Done, &done, &mut frame).unwrap();

@@ -1,7 +1,7 @@
 //! The tab Compare: medians, intervals, published figures and verdicts of a plan with cases, repetitions and a warm-up.
 
 use carrier_lab::model::{Bytes, EngineKind, Outcome, Plan, RunRole, RunSpec, parse_preset};
-use carrier_lab::recording::{RunEnd, RunUpdate};
+use carrier_lab::recording::{Findings, RunEnd, RunUpdate};
 use carrier_lab::state::{AppState, Draft, PlanAction, SetupAction, Tab, ViewAction};
 use carrier_lab::wire::{LatencySummary, Progress};
 use egui::Key;
@@ -81,7 +81,10 @@ fn end(spec: &RunSpec) -> RunEnd {
         peak_live: 1_000,
         checksum_ok: (!fails).then_some(true),
         rss_peak: Bytes((base_ms + round) << 20),
-        progress: Progress::default(),
+        progress: Progress {
+            completed: 1_000,
+            ..Progress::default()
+        },
         latency: (!fails).then_some(LatencySummary {
             p50: 1_100_000
                 + if spec.engine == EngineKind::May {
@@ -97,6 +100,7 @@ fn end(spec: &RunSpec) -> RunEnd {
         }),
         histogram: String::new(),
         stderr_tail: String::new(),
+        findings: Findings::default(),
     }
 }
 

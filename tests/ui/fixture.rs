@@ -6,7 +6,9 @@ use std::sync::Arc;
 use carrier_lab::model::{Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec};
 use carrier_lab::recording::{RunEnd, RunUpdate, Sample, SpanBuilder};
 use carrier_lab::state::{Action, AppState, PlanAction, Tab, TimeRange, ViewAction, reduce};
-use carrier_lab::wire::{Event, EventKind, Hello, LatencySummary, OWN_THREAD, Progress, Reason};
+use carrier_lab::wire::{
+    Event, EventKind, Findings, Hello, LatencySummary, OWN_THREAD, Progress, Reason,
+};
 
 pub(crate) fn facts() -> Arc<MachineFacts> {
     Arc::new(MachineFacts {
@@ -303,5 +305,6 @@ fn end(shape: Shape) -> RunUpdate {
         }),
         histogram: String::new(),
         stderr_tail: String::new(),
+        findings: Findings::default(),
     }))
 }

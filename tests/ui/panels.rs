@@ -1,9 +1,9 @@
 //! Panels by label and role: what is clicked, dragged and typed ends in the state.
 
 use carrier_lab::charts;
-use carrier_lab::model::{EngineKind, Nanos, Work};
+use carrier_lab::model::{EngineKind, Nanos, ProbeMode, Work};
 use carrier_lab::state::{
-    Actions, AppState, Effect, FileKind, Sheet, Showing, Tab, ThemeChoice, reduce,
+    Actions, AppState, Effect, FileAction, FileKind, Sheet, Showing, Tab, ThemeChoice, reduce,
 };
 use carrier_lab::ui::{theme, window_ui};
 use egui::accesskit::Role;
@@ -82,6 +82,48 @@ fn run_hands_the_plan_to_the_host_and_stop_ends_it() {
     );
     click(&mut harness, Role::Button, "Stop");
     assert_eq!(harness.state().effects[1..], [Effect::StopPlan]);
+}
+
+#[test]
+fn without_a_probe_no_figure_claims_that_nothing_was_mounted() {
+    let mut state = fixture::timeline_state();
+    let mut recording = state.runs.selected().unwrap().recording.clone();
+    let mounts = |harness: &DeskHarness| harness.query_by_label_contains("mounts: ").is_some();
+    assert!(mounts(&open(state.clone())));
+    recording.spec.probe = ProbeMode::Off;
+    let opened = FileAction::RecordingOpened {
+        path: "unrecorded.clab".into(),
+        recording: Box::new(recording),
+    };
+    fixture::apply(&mut state, opened.into());
+    let harness = open(state);
+    assert!(!mounts(&harness));
+    harness.get_by_label_contains("latency p50 / p99: ");
+}
+
+#[test]
+fn what_is_typed_within_one_frame_is_taken_whole() {
+    let mut harness = open(AppState::default());
+    harness
+        .get_by_role_and_label(Role::TextInput, "Tasks value")
+        .click();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    let typed = ["5", "0", "k"].map(|text| egui::Event::Text(text.to_owned()));
+    harness.input_mut().events.extend(typed);
+    harness.input_mut().events.push(egui::Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run();
+    assert_eq!(
+        harness.state().state.draft.preset.experiment.tasks.get(),
+        50_000
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The application without a window: the real host with real workers, real files, and dialogs that answer by themselves.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use carrier_lab::app::{Dialogs, Lab, LabParts, Picked, Wish};
@@ -129,6 +130,116 @@ fn files_go_where_the_dialog_says_and_come_back() {
     assert_eq!(
         harness.state().as_ref().unwrap().state().files.recent,
         std::slice::from_ref(&path)
+    );
+}
+
+/// A file as the window system hands it over.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_file(harness: &mut LabHarness, path: &Path) {
+    let file = Arc::new(Dropped(path.to_owned()));
+    harness.input_mut().dropped_files.push(file);
+    harness.step();
+}
+
+/// A preset of one quick run.
+fn quick_preset() -> Preset {
+    let mut preset = Preset::default();
+    for (key, value) in [
+        ("title", "A quick run"),
+        ("tasks", "30"),
+        ("sleep", "5ms"),
+        ("engines", "tokio"),
+    ] {
+        preset.set(key, value).unwrap();
+    }
+    preset
+}
+
+#[test]
+fn a_dropped_preset_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("dropped.ron");
+    save_preset(&path, &quick_preset()).unwrap();
+    let mut harness = open(&path);
+    drop_file(&mut harness, &path);
+    wait_until(&mut harness, "the dropped preset is open", |lab| {
+        lab.state().draft.path.as_deref() == Some(&path)
+    });
+    harness.step();
+    let draft = &harness.state().as_ref().unwrap().state().draft;
+    assert_eq!(
+        (draft.name.as_str(), &draft.preset),
+        ("dropped", &quick_preset())
+    );
+    harness.get_by_label_contains("A quick run");
+}
+
+#[test]
+fn a_dropped_recording_shows_its_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name| folder.path().join(name);
+    save_preset(&at("quick.ron"), &quick_preset()).unwrap();
+    let mut first = open(&at("quick.ron"));
+    drop_file(&mut first, &at("quick.ron"));
+    wait_until(&mut first, "the preset is open", |lab| {
+        lab.state().draft.name == "quick"
+    });
+    first.get_by_role_and_label(Role::Button, "Run").click();
+    first.step();
+    wait_until(&mut first, "the plan is over", |lab| {
+        lab.state().plan.is_none() && lab.state().runs.entries().len() == 1
+    });
+    let recorded = first.state().as_ref().unwrap().state().runs.entries()[0]
+        .recording
+        .clone();
+    recorded.save(&at("run.clab")).unwrap();
+
+    let mut second = open(&at("run.clab"));
+    drop_file(&mut second, &at("run.clab"));
+    wait_until(&mut second, "the recording is open", |lab| {
+        !lab.state().runs.entries().is_empty()
+    });
+    second.run_steps(2);
+    let state = second.state().as_ref().unwrap().state();
+    let shown = state.runs.selected().unwrap();
+    assert_eq!(shown.engine(), EngineKind::Tokio);
+    assert_eq!(shown.recording.end, recorded.end);
+    assert_eq!(
+        shown.recording.timeline.span_count(),
+        recorded.timeline.span_count()
+    );
+    assert_eq!(state.files.recent, [at("run.clab")]);
+    // Its facts stand in the inspector.
+    second.get_by_label("tasks: 30");
+    second.get_by_label("most alive: 30");
+}
+
+#[test]
+fn a_dropped_file_of_another_kind_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("photo.jpg");
+    std::fs::write(&path, [0xff, 0xd8]).unwrap();
+    let mut harness = open(&path);
+    drop_file(&mut harness, &path);
+    let state = harness.state().as_ref().unwrap().state();
+    let shown = state.messages.shown();
+    assert!(
+        shown
+            .iter()
+            .any(|message| message.text.contains("photo.jpg")),
+        "{shown:?}"
     );
 }
 

@@ -6,6 +6,7 @@ mod live;
 mod request;
 mod small_print;
 mod stage;
+mod sweep;
 mod timeline;
 
 use std::collections::BTreeSet;
@@ -20,6 +21,12 @@ use stage::{Stage, Texts};
 
 use super::offscreen;
 
+/// Whether [`Chart::Sweep`] has anything to show.
+#[must_use]
+pub fn has_sweep(recordings: &[&Recording]) -> bool {
+    !sweep::scenes(recordings).is_empty()
+}
+
 /// Draws `recordings` as `request` says and encodes them as PNG. Needs neither window nor GPU.
 ///
 /// # Errors
@@ -31,6 +38,13 @@ pub fn chart_png(
     let surface = request.surface()?;
     if recordings.is_empty() {
         return Err(ExportError::NoRecording);
+    }
+    let sweeps = match request.chart {
+        Chart::Sweep => sweep::scenes(recordings),
+        Chart::Live | Chart::Timeline => Vec::new(),
+    };
+    if request.chart == Chart::Sweep && sweeps.is_empty() {
+        return Err(ExportError::NoSweep);
     }
     let texts = Texts::of(recordings, request);
     let style = ChartStyle::stage(request.theme, request.type_factor());
@@ -44,6 +58,7 @@ pub fn chart_png(
         .show(ui, |ui| match request.chart {
             Chart::Live => live::live_ui(ui, recordings, (request, &style)),
             Chart::Timeline => timeline::timeline_ui(ui, recordings, (request, &style)),
+            Chart::Sweep => sweep::sweeps_ui(ui, &sweeps, &style),
         });
     });
     Ok(Picture {

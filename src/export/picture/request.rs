@@ -13,6 +13,8 @@ pub enum Chart {
     Live,
     /// The carriers of up to four runs, one under the other.
     Timeline,
+    /// Peak memory and wall time over the knob that was swept, both logarithmic.
+    Sweep,
 }
 
 /// What picture is asked for.
@@ -63,6 +65,11 @@ pub enum ExportError {
     /// Nothing to draw.
     #[error("there is no recording to draw; run something first or name a .clab file")]
     NoRecording,
+    /// None of the runs belongs to a sweep.
+    #[error(
+        "none of these runs belongs to a sweep; run a preset with a sweep, such as sleep-1s-ladder"
+    )]
+    NoSweep,
     /// A side is too short or too long.
     #[error("a picture of {0} × {1} points cannot be drawn; each side goes from 320 to 7680")]
     Size(u32, u32),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{EngineKind, units::grouped};
-use crate::recording::Recording;
+use crate::model::{EngineKind, Knob, Measure, units::grouped};
+use crate::recording::{Recording, group_runs, median};
 
 /// Work, tasks, carriers and pinned share; what differs between the runs is left out.
 pub(super) fn subtitle(recordings: &[&Recording]) -> String {
@@ -12,10 +12,12 @@ pub(super) fn subtitle(recordings: &[&Recording]) -> String {
         let first = words.next()?;
         words.all(|other| other == first).then_some(first)
     };
-    let tasks = shared(&|recording| {
-        let experiment = &recording.spec.experiment;
-        format!("{} tasks × {}", experiment.tasks, experiment.work.label())
-    });
+    let work = shared(&|recording| recording.spec.experiment.work.label());
+    let tasks = shared(&|recording| format!("{} tasks", recording.spec.experiment.tasks));
+    let tasks = match (tasks, work) {
+        (Some(tasks), Some(work)) => Some(format!("{tasks} × {work}")),
+        (tasks, work) => tasks.or(work),
+    };
     let carriers = shared(&|recording| {
         let carriers = recording.spec.experiment.carriers.get();
         let plural = if carriers == 1 { "carrier" } else { "carriers" };
@@ -34,11 +36,11 @@ fn pinned_share(recording: &Recording) -> String {
     let experiment = &recording.spec.experiment;
     let share = experiment.pinned_share;
     let is_plain = share == experiment.work.default_pinned_share();
-    if experiment.work.has_pinned_share() && !is_plain {
-        format!("pinned share {}\u{202f}%", share.get())
-    } else {
-        String::new()
+    let means_nothing = Knob::PinnedShare.ignored_by(experiment.work, &EngineKind::ALL);
+    if is_plain || means_nothing.is_some() {
+        return String::new();
     }
+    format!("pinned share {}\u{202f}%", share.get())
 }
 
 /// Machine, versions, probe, method, memory per task, losses.
@@ -48,6 +50,7 @@ pub(super) fn small_print(recordings: &[&Recording]) -> String {
     parts.push(probe(recordings));
     parts.push("fresh process per run".to_owned());
     parts.extend(bytes_per_task(recordings));
+    parts.extend(timer_bound(recordings));
     parts.extend(dropped(recordings));
     let unbroken: Vec<String> = parts.iter().map(|part| unbroken(part)).collect();
     unbroken.join(" · ")
@@ -98,7 +101,7 @@ fn versions(recordings: &[&Recording]) -> Option<String> {
         .filter_map(|(name, version)| match name {
             // The machine's line has it already.
             "carrier-lab" => None,
-            "std" => uses_std.then(|| "Rust std".to_owned()),
+            "std" => uses_std.then(|| format!("Rust std {version}")),
             other => Some(format!("{other} {version}")),
         })
         .collect();
@@ -115,42 +118,50 @@ fn probe(recordings: &[&Recording]) -> String {
     format!("probe {}", modes.join(" and "))
 }
 
-/// One figure for each engine: that of its run, or the median of its repetitions.
+/// The median of repeated runs; left out where so many runs differ that no one would read it.
 fn bytes_per_task(recordings: &[&Recording]) -> Option<String> {
-    let mut engines: Vec<(EngineKind, Vec<u64>)> = Vec::new();
-    for recording in recordings {
-        let Some(bytes) = recording.bytes_per_task() else {
-            continue;
-        };
-        let engine = recording.spec.engine;
-        match engines.iter_mut().find(|(seen, _)| *seen == engine) {
-            Some((_, all)) => all.push(bytes),
-            None => engines.push((engine, vec![bytes])),
-        }
-    }
-    let most = engines.iter().map(|(_, all)| all.len()).max()?;
-    let words: Vec<String> = engines
-        .iter_mut()
-        .map(|(engine, all)| {
-            all.sort_unstable();
-            let median = all[(all.len() - 1) / 2].midpoint(all[all.len() / 2]);
-            let of = if all.len() == most || all.len() == 1 {
-                String::new()
-            } else {
-                format!(" (of {})", all.len())
-            };
-            format!("{engine} {}{of}", grouped(median))
+    const MOST: usize = 6;
+    let groups = group_runs(recordings);
+    let words: Vec<String> = groups
+        .iter()
+        .filter_map(|group| {
+            let runs = group.measured.iter();
+            let bytes: Vec<f64> = runs.filter_map(|run| live_bytes(run)).collect();
+            let label = Measure::BytesPerTask.value_label(median(&bytes)?);
+            Some(format!("{} {label}", group.who))
         })
         .collect();
-    let median = if most > 1 {
-        format!(" (median of {most})")
-    } else {
-        String::new()
-    };
-    Some(format!(
-        "bytes per task = (peak − baseline) ÷ most live tasks{median}: {}",
-        words.join(", ")
-    ))
+    (1..=MOST).contains(&words.len()).then(|| {
+        let most = groups.iter().map(|group| group.measured.len()).max();
+        let medians = most
+            .filter(|most| *most > 1)
+            .map(|most| format!(" (median of {most})"))
+            .unwrap_or_default();
+        format!(
+            "bytes per task = (peak − baseline) ÷ most live tasks{medians}: {}",
+            words.join(", ")
+        )
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
+fn live_bytes(recording: &Recording) -> Option<f64> {
+    recording.bytes_per_task().map(|bytes| bytes as f64)
+}
+
+/// The engines whose sleeps say more of the timer than of the model.
+fn timer_bound(recordings: &[&Recording]) -> Option<String> {
+    let mut words: Vec<String> = group_runs(recordings)
+        .iter()
+        .filter(|group| group.is_timer_bound())
+        .filter_map(|group| {
+            let sleep = group.measured.iter().find_map(|run| run.achieved_sleep())?;
+            let (asked, had) = (sleep.requested.to_label(), sleep.achieved);
+            Some(format!("{} asked for {asked} and had {had}", group.who))
+        })
+        .collect();
+    words.truncate(4);
+    (!words.is_empty()).then(|| format!("timer-bound: {}", words.join(", ")))
 }
 
 fn dropped(recordings: &[&Recording]) -> Option<String> {
@@ -168,7 +179,7 @@ fn dropped(recordings: &[&Recording]) -> Option<String> {
 mod tests {
     use super::super::super::fixtures;
     use super::*;
-    use crate::model::{Nanos, Percent, Work, WorkKind};
+    use crate::model::{Nanos, Percent, ThreadCap, Via, Work};
 
     fn words(text: &str) -> String {
         text.replace(['\u{a0}', '\u{202f}'], " ")
@@ -186,7 +197,12 @@ mod tests {
     #[test]
     fn the_subtitle_says_the_pinned_share_where_it_is_news() {
         let wait = Nanos::from_millis(50);
-        let (sleep, block) = (Work::Sleep { sleep: wait }, WorkKind::Block.usual());
+        let sleep = Work::Sleep { sleep: wait };
+        let block = Work::Block {
+            block: wait,
+            via: Via::Carriers,
+            cap: ThreadCap::MIN,
+        };
         assert_eq!(said(sleep, 0), "50 000 tasks × sleep 50 ms · 8 carriers");
         assert!(said(sleep, 50).ends_with("8 carriers · pinned share 50 %"));
         assert!(said(sleep, 100).ends_with("pinned share 100 %"));
@@ -200,7 +216,7 @@ mod tests {
         let all = words(&small_print(&recordings.iter().collect::<Vec<_>>()));
         assert_eq!(all.matches("carrier-lab").count(), 1);
         assert!(
-            all.contains("generator 0.8.12, may 0.3.51, Rust std, tokio 1.54.1"),
+            all.contains("generator 0.8.12, may 0.3.51, Rust std 1.95.0, tokio 1.54.1"),
             "{all}"
         );
         let tokio = words(&small_print(&[&recordings[3]]));

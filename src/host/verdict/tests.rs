@@ -8,8 +8,10 @@ use super::super::machine_facts;
 #[cfg(unix)]
 use super::super::reap::Exit;
 use super::judge;
-use crate::model::{Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec};
-use crate::wire::{Done, Fault, LatencySummary, Progress};
+use crate::model::{
+    Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec, WorkKind,
+};
+use crate::wire::{Done, Fault, Findings, LatencySummary, Progress};
 
 /// A machine with 8 GiB free and the usual limits of Linux.
 fn facts() -> MachineFacts {
@@ -138,6 +140,7 @@ fn done_completes_only_with_every_task() {
             },
             latency: LatencySummary::default(),
             histogram: "h".to_owned(),
+            findings: Findings::default(),
         }))
     };
     let whole = evidence(done(10_000, 0), 0, Bytes(1));
@@ -149,6 +152,48 @@ fn done_completes_only_with_every_task() {
         let (at, reason, _) = failure(short, EngineKind::Pool);
         assert_eq!(at, 10_000);
         assert!(reason.contains("said it was done"), "{reason}");
+    }
+}
+
+#[test]
+fn a_run_that_is_about_failure_completes_with_the_failure_it_was_to_have() {
+    let end = |engine, completed, failed, cancelled| {
+        let mut spec = spec(engine);
+        spec.experiment.work = WorkKind::FailFast.usual();
+        let done = Done {
+            wall_ns: 7,
+            spawn_ns: 3,
+            peak_live: 9,
+            checksum: 5,
+            progress: Progress {
+                spawned: 10_000,
+                completed,
+                failed,
+                ..Progress::default()
+            },
+            latency: LatencySummary::default(),
+            histogram: String::new(),
+            findings: Findings {
+                cancelled,
+                notes: vec!["as designed".to_owned()],
+                ..Findings::default()
+            },
+        };
+        let ending = Ending::Done(Box::new(done));
+        judge(evidence(ending, 0, Bytes(1)), &spec, &facts()).0
+    };
+    let cancelled = end(EngineKind::Tokio, 9, 1, 9_990);
+    assert_eq!(cancelled.outcome, Outcome::Completed);
+    assert_eq!(cancelled.findings.notes, ["as designed"]);
+    let waited = end(EngineKind::Pool, 9_999, 1, 0);
+    assert_eq!(waited.outcome, Outcome::Completed);
+    for (engine, completed, failed, cancelled) in [
+        (EngineKind::Pool, 9, 1, 9_990),
+        (EngineKind::Tokio, 10_000, 0, 0),
+        (EngineKind::Tokio, 9_998, 2, 0),
+    ] {
+        let wrong = end(engine, completed, failed, cancelled).outcome;
+        assert_ne!(wrong, Outcome::Completed);
     }
 }
 

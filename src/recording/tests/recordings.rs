@@ -9,7 +9,7 @@ use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
     Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
-use crate::wire::{Hello, LatencySummary, Progress};
+use crate::wire::{Findings, Hello, LatencySummary, Progress};
 
 fn facts() -> MachineFacts {
     MachineFacts {
@@ -92,6 +92,7 @@ fn end() -> RunEnd {
         }),
         histogram: "HISTFAAA".to_owned(),
         stderr_tail: "line\nline".to_owned(),
+        findings: Findings::default(),
     }
 }
 

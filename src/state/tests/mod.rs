@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::{Action, AppState, Effect, PlanAction, reduce};
 use crate::model::{Bytes, EngineKind, Limits, MachineFacts, Nanos, Outcome, Plan, RunSpec};
-use crate::recording::{Progress, RunEnd, RunUpdate};
+use crate::recording::{Findings, Progress, RunEnd, RunUpdate};
 
 fn act(state: &mut AppState, action: impl Into<Action>) -> Vec<Effect> {
     reduce(state, action.into())
@@ -62,6 +62,7 @@ fn started(state: &mut AppState, engine: EngineKind) {
 
 fn ended(state: &mut AppState, wall: Nanos) {
     let end = RunEnd {
+        findings: Findings::default(),
         outcome: Outcome::Completed,
         wall_ns: wall.0,
         spawn_ns: None,

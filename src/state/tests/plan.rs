@@ -2,7 +2,7 @@
 
 use super::{act, ended, facts, said, started, two_runs};
 use crate::model::{Bytes, EngineKind, Nanos, TaskCount};
-use crate::recording::RunUpdate;
+use crate::recording::{Progress, RunUpdate};
 use crate::state::{
     Action, AppState, Effect, PlanAction as Do, SetupAction, Showing, TableAction, TimeRange,
     ViewAction,
@@ -80,6 +80,31 @@ fn news_goes_to_the_run_that_is_on() {
     assert_eq!(progress.place(), (2, 4));
     assert_eq!(progress.elapsed(&state.runs), Nanos(2_000_000_005));
     assert!(progress.share(&state.runs) >= 0.25);
+}
+
+#[test]
+fn a_late_run_is_foretold_by_the_pace_of_its_tasks() {
+    let mut state = AppState::default();
+    state.draft.preset.engines = vec![EngineKind::Tokio];
+    act(&mut state, Do::Run);
+    started(&mut state, EngineKind::Tokio);
+    let arithmetic = state.runs.entries()[0].expected().unwrap();
+    let tasks = u64::from(state.draft.preset.experiment.tasks.get());
+    let mut foretold = |t_ns, completed| {
+        let progress = Progress {
+            t_ns,
+            completed,
+            ..Progress::default()
+        };
+        act(&mut state, Do::News(RunUpdate::Progress(vec![progress])));
+        let plan = state.plan.as_ref().unwrap();
+        (plan.expected(&state.runs), plan.share(&state.runs))
+    };
+    assert_eq!(foretold(arithmetic.0 / 2, 0).0, Some(arithmetic));
+    let late = 100 * arithmetic.0;
+    assert_eq!(foretold(late, 0).0, None, "nothing has finished");
+    let (expected, share) = foretold(late, tasks / 4);
+    assert_eq!((expected, share), (Some(Nanos(4 * late)), 0.25));
 }
 
 #[test]

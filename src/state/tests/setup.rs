@@ -65,7 +65,7 @@ fn another_work_brings_its_usual_share_and_the_way_back_its_numbers() {
     act(&mut state, Do::SetPinnedShare(Percent::clamped(50)));
     act(&mut state, Do::ChooseWork(WorkKind::Block));
     let blocking = state.draft.preset.experiment;
-    assert_eq!(blocking.work, WorkKind::Block.usual());
+    assert_eq!(blocking.work.wait(), Some(Nanos::from_millis(120)));
     assert_eq!(blocking.pinned_share, Percent::MAX);
     act(&mut state, Do::ChooseWork(WorkKind::Cpu));
     act(&mut state, Do::SetKernel(Kernel::Xorshift));

@@ -3,8 +3,8 @@
 use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::charts::{ChartStyle, regular, semibold};
-use crate::model::Nanos;
 use crate::model::units::{THIN_SPACE, short};
+use crate::model::{Nanos, ProbeMode};
 use crate::recording::{Occupancy, Track};
 use crate::state::{AppState, RunEntry, TimeRange};
 use crate::ui::theme::{self, CORNER};
@@ -16,6 +16,8 @@ struct Card {
 }
 
 const GAP_PX: f32 = 8.0;
+/// Two latencies beside each other need this width.
+const NARROWEST_PX: f32 = 144.0;
 
 pub(super) fn cards_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), style: &ChartStyle) {
     let cards = cards(state, entry);
@@ -23,14 +25,24 @@ pub(super) fn cards_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), styl
     let (room, _response) = ui.allocate_exact_size(size, Sense::hover());
     let left = room.left() + style.left_gutter;
     let width = (room.right() - style.right_gutter - left).max(1.0);
+    let fitting = cards_fitting(width).min(cards.len());
     #[expect(clippy::cast_precision_loss, reason = "a handful of cards")]
-    let count = cards.len().max(1) as f32;
-    let each = vec2((width + GAP_PX) / count - GAP_PX, room.height());
+    let each = vec2((width + GAP_PX) / fitting as f32 - GAP_PX, room.height());
     let mut x = left;
-    for card in &cards {
+    for card in cards.iter().take(fitting) {
         card_ui(ui, Rect::from_min_size(pos2(x, room.top()), each), card);
         x += each.x + GAP_PX;
     }
+}
+
+/// As many as can be read whole; the last ones are left out first.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a handful of cards"
+)]
+fn cards_fitting(width: f32) -> usize {
+    (((width + GAP_PX) / (NARROWEST_PX + GAP_PX)) as usize).max(1)
 }
 
 fn card_ui(ui: &Ui, rect: Rect, card: &Card) {
@@ -69,10 +81,40 @@ fn card_ui(ui: &Ui, rect: Rect, card: &Card) {
 
 fn cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
     let range = state.visible_range();
+    let mut cards = match entry.recording.spec.probe {
+        ProbeMode::Full => mount_cards(state, entry),
+        ProbeMode::Sampled { .. } => mount_cards(state, entry)
+            .into_iter()
+            .map(|card| Card {
+                tip: "Of the recorded tasks alone: the probe was set to record some of them",
+                ..card
+            })
+            .collect(),
+        // Nothing is known of mounts, and zeros would say that there were none.
+        ProbeMode::Off => Vec::new(),
+    };
+    if let Some(latency) = entry.recording.end.as_ref().and_then(|end| end.latency) {
+        cards.push(Card {
+            name: "latency p50 / p99",
+            value: format!("{} / {}", Nanos(latency.p50), Nanos(latency.p99)),
+            tip: "From a task's first instruction to its last, over the whole run",
+        });
+    }
+    cards.push(Card {
+        name: "visible",
+        value: Nanos(range.len_ns()).to_string(),
+        tip: "The length of the visible stretch. The wheel zooms, 0 shows everything",
+    });
+    cards
+}
+
+/// What the recorded mounts of the visible stretch say.
+fn mount_cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
+    let range = state.visible_range();
     let until = range.end_ns().min(entry.recording.last_ns());
     let seen = TimeRange::new(range.start_ns().min(until), until);
     let sums = Sums::over(entry, seen);
-    let mut cards = vec![
+    vec![
         Card {
             name: if entry.engine().has_carriers() {
                 "occupancy"
@@ -99,23 +141,7 @@ fn cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
             ),
             tip: "How often per second a task was mounted, all carriers together",
         },
-        Card {
-            name: "visible",
-            value: Nanos(range.len_ns()).to_string(),
-            tip: "The length of the visible stretch. The wheel zooms, 0 shows everything",
-        },
-    ];
-    if let Some(latency) = entry.recording.end.as_ref().and_then(|end| end.latency) {
-        cards.insert(
-            3,
-            Card {
-                name: "latency p50 / p99",
-                value: format!("{} / {}", Nanos(latency.p50), Nanos(latency.p99)),
-                tip: "From a task's first instruction to its last, over the whole run",
-            },
-        );
-    }
-    cards
+    ]
 }
 
 /// Sums over all tracks of a stretch.

@@ -11,6 +11,8 @@ use crate::scene::{CurveRun, Emphasis, TimeWindow, memory_scene, states_scene, t
 use crate::state::{Actions, AppState, RunEntry};
 use crate::ui::theme;
 
+/// In less height than this the four charts cannot be read; they are scrolled then.
+pub(super) const LOWEST_PX: f32 = 520.0;
 /// Between two charts.
 const GAP_PX: f32 = 14.0;
 /// Height of a carrier's row where there is room.

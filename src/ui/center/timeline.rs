@@ -9,6 +9,8 @@ use crate::charts::{ChartStyle, TimeLabels};
 use crate::state::{Actions, AppState, RunEntry};
 use crate::ui::theme;
 
+/// In less height than this the lanes cannot be read; the tab is scrolled then.
+pub(super) const LOWEST_PX: f32 = 300.0;
 const MINIMAP_PX: f32 = 40.0;
 const CARDS_PX: f32 = 50.0;
 

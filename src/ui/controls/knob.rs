@@ -135,10 +135,11 @@ fn value_ui(ui: &mut Ui, knob: &KnobRow<'_>) -> Option<String> {
         ui.data_mut(|data| data.insert_temp(id, typed));
     } else if response.has_focus() {
         ui.data_mut(|data| data.insert_temp(id, text));
-    } else if let Some(draft) = draft {
+    } else if draft.is_some() {
         ui.data_mut(|data| data.remove_temp::<String>(id));
         let given_up = ui.input(|input| input.key_pressed(Key::Escape));
-        return (!given_up && draft != knob.typed).then_some(draft);
+        // Not the draft: fast fingers type the last letters and Enter within one frame.
+        return (!given_up && text != knob.typed).then_some(text);
     }
     response.on_hover_text("Click to type an exact value, such as 50k, 1.5s or 200ms");
     None

@@ -12,8 +12,11 @@ const WIDTH_PX: f32 = 440.0;
 const FIRST: [&str; 4] = ["tour", "sleep-1s", "blocking", "half-pinned"];
 
 /// Headings and the kinds of work under them; kinds that stand nowhere come last.
-const GROUPS: [(&str, &[WorkKind]); 4] = [
-    ("Sleeping tasks", &[WorkKind::Sleep]),
+const GROUPS: [(&str, &[WorkKind]); 5] = [
+    (
+        "Sleeping tasks",
+        &[WorkKind::Sleep, WorkKind::TaskLocal, WorkKind::Mixed],
+    ),
     (
         "Blocking and waiting for each other",
         &[
@@ -23,8 +26,12 @@ const GROUPS: [(&str, &[WorkKind]); 4] = [
             WorkKind::Permits,
         ],
     ),
-    ("Computing", &[WorkKind::Cpu, WorkKind::Yield]),
+    (
+        "Computing and counting",
+        &[WorkKind::Cpu, WorkKind::Yield, WorkKind::Counter],
+    ),
     ("Deep stacks", &[WorkKind::Deep]),
+    ("Failures", &[WorkKind::FailFast, WorkKind::LostFailure]),
 ];
 
 pub(super) fn preset_menu_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {

@@ -103,7 +103,6 @@ mod tests {
         sync::{
             Arc,
             atomic::{AtomicUsize, Ordering},
-            mpsc,
         },
         thread,
         time::Duration,
@@ -121,7 +120,7 @@ mod tests {
         };
         let threads: &'static CallThreads = Box::leak(Box::new(CallThreads::of(work)));
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-        let (over, told) = mpsc::sync_channel(30);
+        let (over, told) = crossbeam_channel::bounded(30);
         for _ in 0..30 {
             let (now, most, over) = (Arc::clone(&now), Arc::clone(&most), over.clone());
             let call = Box::new(move || {

@@ -3,26 +3,30 @@
 //! What it does behind our back, and what is done about it here:
 //! * A coroutine whose sleep is over goes on *on the timer thread*. So every sleep is followed by a yield, which queues it to a
 //!   worker, and only then the mount is noted.
+//! * A worker that starts a sleep touches the coroutine's `Inner` once more *after* the timer was set. Where the sleep is over by
+//!   then and the coroutine at its end, that memory has been freed: short sleeps crash. So it is kept alive for a while longer.
 //! * It cannot tell when a task became ready; after the first mount nobody knows since when a task waited.
 //! * A spawn that finds no memory map left panics instead of returning an error.
 //! * Workers are pinned to cores and a thousand stacks are made in advance, unless it is told otherwise before the first use.
 
 use std::{
+    cell::RefCell,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, PoisonError, TryLockError,
+        Arc, Mutex, PoisonError, TryLockError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
     time::Duration,
 };
 
-use may::coroutine;
+use may::coroutine::{self, Coroutine};
 
 use super::{
     super::{
         flight::Failure,
         job::Job,
+        local_value::LocalValue,
         probe::{Note, Probe},
         report::Refusal,
         session::panic_text,
@@ -33,7 +37,7 @@ use super::{
     call_threads::CallThreads,
 };
 use crate::{
-    model::{Bytes, Experiment, Owner, units::grouped},
+    model::{Bytes, EngineKind, Experiment, Owner, units::grouped},
     wire::Reason,
 };
 
@@ -41,6 +45,11 @@ const ADVICE: &str = "use fewer tasks, or raise vm.max_map_count (two memory map
 
 /// What `may` 0.3 gives a coroutine: 32 KiB.
 const USUAL_STACK_WORDS: usize = 4_096;
+
+// What this coroutine keeps.
+may::coroutine_local! {
+    static KEPT: RefCell<Option<LocalValue>> = RefCell::new(None)
+}
 
 pub(super) struct MayScheduler {
     job: &'static Job,
@@ -90,6 +99,29 @@ fn stack_words(experiment: &Experiment) -> usize {
     needed.next_multiple_of(PAGE_WORDS).max(USUAL_STACK_WORDS)
 }
 
+impl MayScheduler {
+    /// The handle is dropped, with what it will hold; the way to cancel the coroutine is kept where the work may ask for it.
+    fn kept_for_cancellation<T>(&self, task: u32, handle: &coroutine::JoinHandle<T>) {
+        let experiment = &self.job.experiment;
+        if !experiment.cancels(EngineKind::May) || experiment.is_designed_to_fail(task) {
+            return;
+        }
+        let coroutine = handle.coroutine().clone();
+        let cancel = move || {
+            #[expect(
+                unsafe_code,
+                reason = "may marks cancelling unsafe: it unwinds the coroutine from where it waits"
+            )]
+            // SAFETY: what unwinds is a sleep in `Suspending::away`, called from `carry_out`; all of it is safe code whose
+            // values may be dropped at any point.
+            unsafe {
+                coroutine.cancel();
+            }
+        };
+        self.job.shared.cancellation.register(Box::new(cancel));
+    }
+}
+
 impl Engine for MayScheduler {
     fn carriers(&self) -> u16 {
         u16::try_from(may::config().get_workers()).unwrap_or(u16::MAX)
@@ -108,7 +140,7 @@ impl Engine for MayScheduler {
             task,
         };
         spawn(move || carry_out(job, task, &suspending))
-            .map(drop)
+            .map(|handle| self.kept_for_cancellation(task, &handle))
             .map_err(|why| Refusal {
                 reason: format!(
                     "may could not make another coroutine after {}: {why}",
@@ -142,13 +174,30 @@ fn spawn<T: Send + 'static>(
     }
 }
 
+/// How many coroutines are kept alive beyond their sleep: at full tilt, all that end within a tenth of a second or so. Fewer than
+/// a megabyte in all, so that what a task costs stays what it costs.
+const OUTLIVING: usize = 4_096;
+
+static OUTLIVED: [Mutex<Option<Coroutine>>; OUTLIVING] = [const { Mutex::new(None) }; OUTLIVING];
+
+/// Holds the calling coroutine's `Inner` until so many later tasks have slept. Takes the place of an earlier one; nothing in here
+/// suspends.
+fn outlive_the_sleep(task: u32) {
+    if let Some(place) = OUTLIVED.get(task as usize % OUTLIVING) {
+        let earlier = place
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .replace(coroutine::current());
+        drop(earlier);
+    }
+}
+
 impl Suspending {
     /// Leaves the carrier for as long as `wait` takes, which must end on a worker.
     fn away<T>(&self, reason: Reason, wait: impl FnOnce() -> T) -> T {
         self.probe.note(self.task, Note::Unmount(reason));
-        let waited = wait();
-        self.probe.note(self.task, Note::Remount);
-        waited
+        let _back = Back(self);
+        wait()
     }
 
     /// The lock, and whether it was free is not known before: who finds it taken leaves the carrier.
@@ -163,11 +212,21 @@ impl Suspending {
     }
 }
 
+/// Notes that a task is on a carrier again, also where its wait ended by a cancellation, which unwinds.
+struct Back<'a>(&'a Suspending);
+
+impl Drop for Back<'_> {
+    fn drop(&mut self) {
+        self.0.probe.note(self.0.task, Note::Remount);
+    }
+}
+
 impl Blocking for Suspending {
     fn sleep(&self, span: Duration) {
         self.away(Reason::Sleep, || {
             coroutine::sleep(span);
             coroutine::yield_now();
+            outlive_the_sleep(self.task);
         });
     }
 
@@ -203,6 +262,17 @@ impl Blocking for Suspending {
         });
         inside();
         drop(guard);
+    }
+
+    /// Never inlined, like its counterpart: `may` finds a coroutine's own values by a thread-local.
+    #[inline(never)]
+    fn keep(&self, value: LocalValue) {
+        KEPT.with(|kept| kept.replace(Some(value)));
+    }
+
+    #[inline(never)]
+    fn take_kept(&self) -> Option<LocalValue> {
+        KEPT.with(RefCell::take)
     }
 
     fn with_permit(&self, inside: &mut dyn FnMut()) {

@@ -1,11 +1,12 @@
 //! One OS thread per task, with the stack size the standard library gives it. Never suspends: a waiting task holds its thread.
 
-use std::{io, thread, time::Duration};
+use std::{cell::RefCell, io, thread, time::Duration};
 
 use super::{
     super::{
         flight::Failure,
         job::Job,
+        local_value::LocalValue,
         report::Refusal,
         work::{
             Blocking, carry_out, hold_carrier, stack_needed, with_thread_lock, with_thread_permit,
@@ -24,6 +25,11 @@ kernel.pid_max, kernel.threads-max, ulimit -u, or the control group's pids.max";
 
 /// What the standard library gives a thread unless it is told otherwise, less what a thread needs itself.
 const USUAL_STACK: usize = (2 * 1024 - 64) * 1024;
+
+thread_local! {
+    /// What the task on this thread keeps.
+    static KEPT: RefCell<Option<LocalValue>> = const { RefCell::new(None) };
+}
 
 pub(super) struct OsThreads {
     job: &'static Job,
@@ -115,6 +121,14 @@ impl Blocking for Held {
 
     fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut()) {
         with_thread_lock(self.job, self.task, lock, inside);
+    }
+
+    fn keep(&self, value: LocalValue) {
+        KEPT.set(Some(value));
+    }
+
+    fn take_kept(&self) -> Option<LocalValue> {
+        KEPT.take()
     }
 
     fn with_permit(&self, inside: &mut dyn FnMut()) {

@@ -6,14 +6,13 @@ use super::{
     super::{
         flight::Flight,
         job::Job,
-        probe::Probe,
         report::Refusal,
         work::{Launch, launch},
     },
     Engine,
     traced::Traced,
 };
-use crate::model::Work;
+use crate::model::{EngineKind, Work};
 
 /// Bytes of a worker's stack, as tokio gives them.
 const USUAL_STACK: usize = 2 * 1024 * 1024;
@@ -58,40 +57,56 @@ impl Engine for TokioRuntime {
     /// With the probe off the task is the bare future: what watches a task would be memory and time of the task.
     fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
         let flight = Flight::new(self.job, task);
+        let pad = Pad {
+            runtime: &self.runtime,
+            job: self.job,
+            task,
+        };
         if self.job.probe.watches() {
-            launch(
-                flight,
-                Watched {
-                    runtime: &self.runtime,
-                    probe: self.job.probe,
-                    task,
-                },
-            );
+            launch(flight, Watched(pad));
         } else {
-            launch(flight, Bare(&self.runtime));
+            launch(flight, Bare(pad));
         }
         Ok(())
     }
 }
 
-/// Onto the runtime as it is.
-struct Bare<'a>(&'a Runtime);
-
-/// Onto the runtime inside a future that sees polls and wakes.
-struct Watched<'a> {
+/// Where one task starts.
+struct Pad<'a> {
     runtime: &'a Runtime,
-    probe: &'static Probe,
+    job: &'static Job,
     task: u32,
 }
 
+/// Onto the runtime as it is.
+struct Bare<'a>(Pad<'a>);
+
+/// Onto the runtime inside a future that sees polls and wakes.
+struct Watched<'a>(Pad<'a>);
+
+impl Pad<'_> {
+    /// The handle is dropped, with what it will hold, unless the work may have to cancel the task.
+    fn start<T: Send + 'static>(&self, life: impl Future<Output = T> + Send + 'static) {
+        let handle = self.runtime.spawn(life);
+        let experiment = &self.job.experiment;
+        if experiment.cancels(EngineKind::Tokio) && !experiment.is_designed_to_fail(self.task) {
+            self.job
+                .shared
+                .cancellation
+                .register(Box::new(move || handle.abort()));
+        }
+    }
+}
+
 impl Launch for Bare<'_> {
-    fn launch(self, life: impl Future<Output = ()> + Send + 'static) {
-        drop(self.0.spawn(life));
+    fn launch<T: Send + 'static>(self, life: impl Future<Output = T> + Send + 'static) {
+        self.0.start(life);
     }
 }
 
 impl Launch for Watched<'_> {
-    fn launch(self, life: impl Future<Output = ()> + Send + 'static) {
-        drop(self.runtime.spawn(Traced::new(self.probe, self.task, life)));
+    fn launch<T: Send + 'static>(self, life: impl Future<Output = T> + Send + 'static) {
+        self.0
+            .start(Traced::new(self.0.job.probe, self.0.task, life));
     }
 }

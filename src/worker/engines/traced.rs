@@ -51,10 +51,10 @@ impl<F> Traced<F> {
     }
 }
 
-impl<F: Future<Output = ()>> Future for Traced<F> {
-    type Output = ();
+impl<F: Future> Future for Traced<F> {
+    type Output = F::Output;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let traced = self.project();
         traced.bell.refit(context.waker());
         let bell = &**traced.bell;

@@ -19,8 +19,12 @@ pub(crate) enum Writers {
 pub(crate) enum Ending {
     /// It returned this checksum.
     Completed(u64),
-    /// It panicked.
+    /// It panicked, or could not go on.
     Failed,
+    /// It failed as designed, and counts this into the sum, so that one that never ran is missed.
+    FailedAsDesigned(u64),
+    /// It was cancelled, and counts this into the sum likewise.
+    Cancelled(u64),
 }
 
 /// What happened on one carrier, or on threads that share a set.
@@ -29,6 +33,7 @@ pub(crate) struct Tally {
     spawned: AtomicU64,
     completed: AtomicU64,
     failed: AtomicU64,
+    cancelled: AtomicU64,
     checksum: AtomicU64,
     last_end: AtomicU64,
     /// Waits for a carrier that began, and those that ended: their difference is ready.
@@ -46,6 +51,7 @@ pub(crate) struct Totals {
     pub(crate) spawned: u64,
     pub(crate) completed: u64,
     pub(crate) failed: u64,
+    pub(crate) cancelled: u64,
     pub(crate) checksum: u64,
     pub(crate) last_end: Tick,
     readied: u64,
@@ -109,17 +115,19 @@ impl Tally {
     /// The count comes last: who sees it sees checksum and time too.
     pub(crate) fn ended(&self, ending: Ending, at: Tick, writers: Writers) {
         writers.raise(&self.last_end, at.0);
-        match ending {
-            Ending::Completed(checksum) => {
-                writers.add(&self.checksum, checksum);
-                writers.add(&self.completed, 1);
-            }
-            Ending::Failed => writers.add(&self.failed, 1),
-        }
+        let (count, checksum) = match ending {
+            Ending::Completed(checksum) => (&self.completed, checksum),
+            Ending::FailedAsDesigned(checksum) => (&self.failed, checksum),
+            Ending::Cancelled(checksum) => (&self.cancelled, checksum),
+            Ending::Failed => (&self.failed, 0),
+        };
+        writers.add(&self.checksum, checksum);
+        writers.add(count, 1);
     }
 
     pub(crate) fn finished(&self) -> u64 {
-        self.completed.load(Ordering::Acquire) + self.failed.load(Ordering::Acquire)
+        let ends = [&self.completed, &self.failed, &self.cancelled];
+        ends.map(|count| count.load(Ordering::Acquire)).iter().sum()
     }
 }
 
@@ -132,6 +140,7 @@ impl Totals {
         for tally in tallies.clone() {
             totals.completed += read(&tally.completed);
             totals.failed += read(&tally.failed);
+            totals.cancelled += read(&tally.cancelled);
             totals.checksum = totals.checksum.wrapping_add(read(&tally.checksum));
             totals.last_end = totals.last_end.max(Tick(read(&tally.last_end)));
             totals.pin_ends += read(&tally.pin_ends);
@@ -150,7 +159,7 @@ impl Totals {
     }
 
     pub(crate) const fn finished(&self) -> u64 {
-        self.completed + self.failed
+        self.completed + self.failed + self.cancelled
     }
 
     /// The part of a progress message that counts tasks. Counters are read one after the other while tasks run, so the

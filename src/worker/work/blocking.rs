@@ -3,8 +3,9 @@
 use std::{thread, time::Duration};
 
 use super::super::{
-    flight::{Failure, Flight},
+    flight::{Failure, Flight, Outcome},
     job::Job,
+    local_value::LocalValue,
     probe::{Note, Probe},
 };
 use crate::{model::Owner, wire::Reason};
@@ -31,14 +32,20 @@ pub(crate) trait Blocking: 'static {
 
     /// Does `inside` with one of the run's permits in its hand, and waits for it in the engine's own way.
     fn with_permit(&self, inside: &mut dyn FnMut());
+
+    /// Keeps a value where only this task finds it, in the engine's own way.
+    fn keep(&self, value: LocalValue);
+
+    /// Takes the kept value back.
+    fn take_kept(&self) -> Option<LocalValue>;
 }
 
 /// One task from its first mount to its end, on a thread that is its carrier.
-pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) {
+pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) -> Outcome {
     job.probe.note(task, Note::Mount);
     let mut flight = Flight::new(job, task);
     flight.start();
-    flight.end_with(super::run(job, task, on));
+    flight.end_with(super::run(job, task, on))
 }
 
 /// Waits on the thread itself: the task stays mounted, and its carrier waits with it.

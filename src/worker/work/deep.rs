@@ -12,19 +12,19 @@ use super::{
     number, tell_reason,
 };
 use crate::{
-    model::{Payload, Shape},
+    model::{Payload, Shape, Work},
     wire::Reason,
 };
 
 pub(super) fn run<B: Blocking>(
     job: &Job,
     task: u32,
-    (shape, payload, span): (Shape, Payload, Duration),
+    (shape, payload): (Shape, Payload),
     on: &B,
 ) -> u64 {
     let recursion = Stacked::<B>::recursion(shape, payload.get());
     let depth = u64::from(job.experiment.depth.get());
-    number(task).wrapping_add(recursion(depth, 0, span, on))
+    number(task).wrapping_add(recursion(depth, 0, job.span, on))
 }
 
 type Boxed = Pin<Box<dyn Future<Output = u64> + Send>>;
@@ -34,12 +34,27 @@ type Recursion = fn(depth: u64, span: Duration) -> Boxed;
 struct Frames;
 
 /// The life of a task whose levels are boxed, or not there at all.
-pub(super) async fn future(mut flight: Flight, shape: Shape, payload: Payload, span: Duration) {
-    flight.start();
-    let depth = u64::from(flight.job().experiment.depth.get());
-    let sum = Frames::recursion(shape, payload)(depth, span).await;
-    let number = number(flight.task());
-    flight.land(number.wrapping_add(sum));
+#[expect(
+    clippy::manual_async_fn,
+    reason = "an async fn keeps its arguments twice, and this measures what a task keeps"
+)]
+pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
+    async move {
+        flight.start();
+        let sum = start(flight.job()).await;
+        let number = number(flight.task());
+        flight.land(number.wrapping_add(sum));
+    }
+}
+
+/// Nothing for other work, which never comes here.
+fn start(job: &Job) -> Boxed {
+    let depth = u64::from(job.experiment.depth.get());
+    if let Work::Deep { shape, payload, .. } = job.experiment.work {
+        Frames::recursion(shape, payload)(depth, job.span)
+    } else {
+        Box::pin(bottom(0, job.span))
+    }
 }
 
 impl Frames {

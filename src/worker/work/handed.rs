@@ -7,7 +7,7 @@ use tokio::{sync::oneshot, task::spawn_blocking};
 
 use super::{
     super::{
-        flight::{Failure, Flight},
+        flight::{Failure, Flight, Outcome},
         job::Job,
     },
     Blocking, tell_reason,
@@ -24,17 +24,17 @@ pub(super) fn run(
     Ok(job.experiment.checksum(task))
 }
 
-pub(super) async fn future(mut flight: Flight, span: Duration, via: Via) {
+pub(super) async fn future(mut flight: Flight, span: Duration, via: Via) -> Outcome {
     flight.start();
     tell_reason(Reason::Join);
     let called = match via {
         Via::Carriers | Via::Pool => spawn_blocking(move || thread::sleep(span))
             .await
-            .map_err(|error| Failure(error.to_string())),
+            .map_err(|error| Failure::Unplanned(error.to_string())),
         Via::Uncapped => on_a_thread_of_its_own(span).await,
     };
     let checksum = flight.job().experiment.checksum(flight.task());
-    flight.end_with(called.map(|()| checksum));
+    flight.end_with(called.map(|()| checksum))
 }
 
 async fn on_a_thread_of_its_own(span: Duration) -> Result<(), Failure> {
@@ -45,7 +45,7 @@ async fn on_a_thread_of_its_own(span: Duration) -> Result<(), Failure> {
         over.send(()).ok();
     })?;
     told.await
-        .map_err(|_gone| Failure("the thread that made the call vanished".to_owned()))
+        .map_err(|_gone| Failure::Unplanned("the thread that made the call vanished".to_owned()))
 }
 
 /// Starts a thread that makes one call.
@@ -57,7 +57,7 @@ pub(crate) fn start_call(call: impl FnOnce() + Send + 'static) -> Result<(), Fai
         .spawn(call)
         .map(drop)
         .map_err(|error| {
-            Failure(format!(
+            Failure::Unplanned(format!(
                 "the operating system refused another thread for a blocking call: {error}"
             ))
         })

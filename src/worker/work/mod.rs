@@ -2,13 +2,17 @@
 //! Knows nothing of engines.
 
 mod blocking;
+mod counting;
 mod cpu;
 mod deep;
+mod failing;
 mod flat;
 mod frames;
 mod handed;
 mod init;
+mod local;
 mod locked;
+mod mixed;
 mod permits;
 mod reason;
 mod stack;
@@ -22,7 +26,7 @@ pub(crate) use permits::with_thread_permit;
 pub(crate) use reason::{take_reason, tell_reason};
 pub(crate) use stack::stack_needed;
 
-use self::{init::Once, locked::Hold};
+use self::{failing::Siblings, init::Once, locked::Hold};
 use super::{
     flight::{Failure, Flight},
     job::Job,
@@ -35,24 +39,13 @@ use crate::model::{Shape, Via, Work};
 /// If the work could not be done.
 pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
     match job.experiment.work {
-        Work::Sleep { sleep: wait }
+        Work::Sleep { .. }
         | Work::Block {
-            block: wait,
-            via: Via::Carriers,
-            ..
-        } => Ok(wait::run(job, task, wait.to_duration(), on)),
+            via: Via::Carriers, ..
+        } => Ok(wait::run(job, task, on)),
         Work::Block { block, .. } => handed::run(job, task, block.to_duration(), on),
         Work::Cpu { .. } => Ok(cpu::run(job, task)),
-        Work::Deep {
-            shape,
-            payload,
-            sleep,
-        } => Ok(deep::run(
-            job,
-            task,
-            (shape, payload, sleep.to_duration()),
-            on,
-        )),
+        Work::Deep { shape, payload, .. } => Ok(deep::run(job, task, (shape, payload), on)),
         Work::Yield { yields } => Ok(yields::run(task, yields, on)),
         Work::Locked { hold, lock, wait } => {
             Ok(locked::run(job, task, Hold::of(hold, lock, wait), on))
@@ -63,6 +56,18 @@ pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u6
             wait,
         } => Ok(init::run(job, task, Once::of(init, bystander, wait), on)),
         Work::Permits { hold, .. } => Ok(permits::run(task, hold.to_duration(), on)),
+        Work::Counter { increments, .. } => Ok(counting::run(job, task, increments)),
+        Work::TaskLocal { bytes, value, .. } => Ok(local::run(job, task, (bytes, value), on)),
+        Work::Mixed { sleep, block, .. } => {
+            let spans = [sleep.to_duration(), block.to_duration()];
+            Ok(mixed::run(job, task, spans, on))
+        }
+        Work::FailFast {
+            fail_after,
+            slow,
+            policy,
+        } => failing::beside(job, task, Siblings::of(fail_after, slow, policy), on),
+        Work::LostFailure { start } => failing::unasked(task, start),
     }
 }
 
@@ -74,7 +79,7 @@ fn number(task: u32) -> u64 {
 /// Where the future of a task goes.
 pub(crate) trait Launch {
     /// Takes a task's whole life; it has landed when it is ready.
-    fn launch(self, life: impl Future<Output = ()> + Send + 'static);
+    fn launch<T: Send + 'static>(self, life: impl Future<Output = T> + Send + 'static);
 }
 
 /// Makes the future of one task and launches it. Each kind of work has a type of its own, so that no task is as large as the
@@ -92,13 +97,9 @@ pub(crate) fn launch(flight: Flight, on: impl Launch) {
         Work::Deep {
             shape: Shape::Flat,
             payload,
-            sleep,
-        } => flat::launch(flight, payload, sleep.to_duration(), on),
-        Work::Deep {
-            shape,
-            payload,
-            sleep,
-        } => on.launch(deep::future(flight, shape, payload, sleep.to_duration())),
+            ..
+        } => flat::launch(flight, payload, on),
+        Work::Deep { .. } => on.launch(deep::future(flight)),
         Work::Yield { yields } => on.launch(yields::future(flight, yields)),
         Work::Locked { hold, lock, wait } => {
             on.launch(locked::future(flight, Hold::of(hold, lock, wait)));
@@ -109,5 +110,23 @@ pub(crate) fn launch(flight: Flight, on: impl Launch) {
             wait,
         } => on.launch(init::future(flight, Once::of(init, bystander, wait))),
         Work::Permits { hold, .. } => on.launch(permits::future(flight, hold.to_duration())),
+        Work::Counter { increments, .. } => on.launch(counting::future(flight, increments)),
+        Work::TaskLocal { bytes, value, .. } => on.launch(local::future(flight, (bytes, value))),
+        Work::Mixed { sleep, block, .. } => {
+            on.launch(mixed::future(
+                flight,
+                sleep.to_duration(),
+                block.to_duration(),
+            ));
+        }
+        Work::FailFast {
+            fail_after,
+            slow,
+            policy,
+        } => {
+            let siblings = Siblings::of(fail_after, slow, policy);
+            on.launch(failing::future_beside(flight, siblings));
+        }
+        Work::LostFailure { start } => on.launch(failing::future_unasked(flight, start)),
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     super::{
-        flight::{Failure, Flight},
+        flight::{Failure, Flight, Outcome},
         job::Job,
         probe::Note,
     },
@@ -17,7 +17,7 @@ pub(super) fn run(task: u32, hold: Duration, on: &impl Blocking) -> u64 {
     number(task)
 }
 
-pub(super) async fn future(mut flight: Flight, hold: Duration) {
+pub(super) async fn future(mut flight: Flight, hold: Duration) -> Outcome {
     flight.start();
     tell_reason(Reason::Permit);
     let result = match flight.job().shared.async_permits.acquire().await {
@@ -26,9 +26,9 @@ pub(super) async fn future(mut flight: Flight, hold: Duration) {
             tokio::time::sleep(hold).await;
             Ok(number(flight.task()))
         }
-        Err(closed) => Err(Failure(closed.to_string())),
+        Err(closed) => Err(Failure::Unplanned(closed.to_string())),
     };
-    flight.end_with(result);
+    flight.end_with(result)
 }
 
 /// Does `inside` with a permit for threads in its hand. Who waits for one blocks its thread, and is told of as pinned.

@@ -3,7 +3,11 @@
 
 use std::{cell::Cell, hint::black_box, time::Duration};
 
-use super::{super::flight::Failure, Blocking, frames::Stacked};
+use super::{
+    super::{flight::Failure, local_value::LocalValue},
+    Blocking,
+    frames::Stacked,
+};
 use crate::model::{Experiment, Owner, Shape, Work};
 
 /// What a task needs besides the frames of its recursion, and some more: the engine's own calls, a panic's words.
@@ -60,6 +64,12 @@ impl Blocking for Ruler {
 
     fn with_permit(&self, inside: &mut dyn FnMut()) {
         inside();
+    }
+
+    fn keep(&self, _value: LocalValue) {}
+
+    fn take_kept(&self) -> Option<LocalValue> {
+        None
     }
 }
 

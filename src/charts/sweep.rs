@@ -1,0 +1,187 @@
+//! The log-log chart of a sweep. Knows nothing of how places were computed.
+
+use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+
+use super::{
+    ChartSlot, ChartStyle, TimeLabels,
+    frame::{ChartFrame, failure_mark},
+    regular, semibold,
+};
+use crate::scene::{LabelBox, SweepCurve, SweepScene, place_labels};
+
+/// One measure of a sweep: every run as a dot, a line through the medians, a mark where a model gave up.
+pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32) {
+    let id = ui.scope_id().with(("sweep", &scene.title));
+    let slot = ChartSlot {
+        height,
+        time_labels: TimeLabels::Shown,
+        cursor_ns: None,
+    };
+    let frame = ChartFrame::allocate(ui, slot, style, id);
+    frame.heading(style, &scene.title, &scene.note);
+    grid(&frame, scene, style);
+    for curve in &scene.curves {
+        curve_shapes(&frame, curve, style);
+    }
+    labels(&frame, scene, style);
+    for curve in &scene.curves {
+        if let Some(at) = curve.failure {
+            let color = style.palette.engine(curve.engine);
+            failure_mark(&frame.painter, place(frame.plot, at), style, color);
+        }
+    }
+}
+
+fn place(plot: Rect, [x, y]: [f32; 2]) -> Pos2 {
+    pos2(
+        plot.left() + x * plot.width(),
+        plot.bottom() - y * plot.height(),
+    )
+}
+
+fn grid(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
+    let (plot, hairline) = (
+        frame.plot,
+        Stroke::new(style.hairline_px, style.palette.grid),
+    );
+    let written = |at: Pos2, align: Align2, text: &str| {
+        let font = regular(style.text.axis);
+        frame
+            .painter
+            .text(at, align, text, font, style.palette.muted);
+    };
+    for tick in &scene.y_ticks {
+        let y = place(plot, [0.0, tick.at]).y;
+        frame.hline(y, hairline);
+        let at = pos2(plot.left() - style.scaled(8.0), y);
+        written(at, Align2::RIGHT_CENTER, &tick.label);
+    }
+    for tick in &scene.x_ticks {
+        let x = frame
+            .painter
+            .round_to_pixel_center(place(plot, [tick.at, 0.0]).x);
+        frame.painter.vline(x, plot.y_range(), hairline);
+        let at = pos2(x, plot.bottom() + style.scaled(6.0));
+        written(at, Align2::CENTER_TOP, &tick.label);
+    }
+}
+
+fn curve_shapes(frame: &ChartFrame, curve: &SweepCurve, style: &ChartStyle) {
+    let color = style.palette.engine(curve.engine);
+    let points = |places: &[[f32; 2]]| -> Vec<Pos2> {
+        places.iter().map(|at| place(frame.plot, *at)).collect()
+    };
+    let pale = style.palette.ghost(color);
+    for dot in points(&curve.dots) {
+        frame.painter.circle_filled(dot, style.curve_px, pale);
+    }
+    let medians = points(&curve.medians);
+    let stroke = Stroke::new(style.curve_px, color);
+    frame.painter.extend(line(&medians, stroke, curve.case));
+    let failure = curve.failure.map(|at| place(frame.plot, at));
+    // Where some repetitions went on, the curve goes on too, and the mark hangs on the point before it.
+    let before = failure.and_then(|mark| medians.iter().rev().find(|at| at.x <= mark.x));
+    if let (Some(before), Some(failure)) = (before, failure) {
+        let thin = Stroke::new(style.hairline_px, color);
+        frame.painter.line_segment([*before, failure], thin);
+    }
+    for (at, is_hollow) in medians.iter().zip(&curve.timer_bound) {
+        let fill = if *is_hollow {
+            style.palette.ground
+        } else {
+            color
+        };
+        let outline = Stroke::new(style.curve_px * 0.6, color);
+        frame
+            .painter
+            .circle(*at, style.curve_px * 1.5, fill, outline);
+    }
+}
+
+/// Solid for the first case, dashes and dots for those after it.
+fn line(points: &[Pos2], stroke: Stroke, case: usize) -> Vec<Shape> {
+    let unit = stroke.width;
+    match case {
+        0 => vec![Shape::line(points.to_vec(), stroke)],
+        1 => Shape::dashed_line(points, stroke, unit * 4.0, unit * 2.5),
+        2 => Shape::dashed_line(points, stroke, unit * 1.5, unit * 2.0),
+        _later => Shape::dashed_line(points, stroke, unit * 8.0, unit * 3.0),
+    }
+}
+
+/// The names at the ends, so that none covers another.
+fn labels(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
+    let named: Vec<(&SweepCurve, Pos2)> = scene
+        .curves
+        .iter()
+        .filter_map(|curve| Some((curve, end_of(frame.plot, curve)?)))
+        .collect();
+    let galleys: Vec<_> = named
+        .iter()
+        .map(|(curve, _)| {
+            let color: Color32 = style.palette.engine_text(curve.engine);
+            let font = semibold(style.text.label * 0.9);
+            frame
+                .painter
+                .layout_no_wrap(curve.label.clone(), font, color)
+        })
+        .collect();
+    let boxes: Vec<LabelBox> = named
+        .iter()
+        .zip(&galleys)
+        .map(|((_, end), galley)| LabelBox {
+            anchor: (*end + vec2(style.scaled(5.0), 0.0)).into(),
+            size: galley.size().into(),
+        })
+        .collect();
+    let bounds = [
+        frame.plot.left(),
+        frame.plot.top(),
+        frame.outer.right(),
+        frame.plot.bottom(),
+    ];
+    let lines: Vec<Vec<[f32; 2]>> = scene
+        .curves
+        .iter()
+        .flat_map(|curve| obstacles(frame.plot, curve, style))
+        .collect();
+    let air = style.text.label * 0.6;
+    let placed = place_labels(&boxes, bounds, &lines, Some(air));
+    for ((galley, placed), (curve, end)) in galleys.into_iter().zip(placed).zip(&named) {
+        let rect = Rect::from_min_size(placed.min.into(), galley.size());
+        let color = style.palette.engine_text(curve.engine);
+        if placed.needs_leader {
+            let stroke = Stroke::new(style.hairline_px, style.palette.ghost(color));
+            frame.painter.line_segment([*end, rect.clamp(*end)], stroke);
+        }
+        // A plate of ground keeps gridlines out of the letters.
+        frame.painter.rect_filled(rect, 0.0, style.palette.ground);
+        frame.painter.galley(rect.min, galley, color);
+    }
+}
+
+/// What a label should not cover: the line, and its marks with some room around them.
+fn obstacles(plot: Rect, curve: &SweepCurve, style: &ChartStyle) -> Vec<Vec<[f32; 2]>> {
+    let arm = style.scaled(6.0);
+    let around = |at: Pos2| -> Vec<[f32; 2]> {
+        [
+            vec2(-arm, -arm),
+            vec2(arm, arm),
+            vec2(arm, -arm),
+            vec2(-arm, arm),
+        ]
+        .map(|corner| (at + corner).into())
+        .to_vec()
+    };
+    let marks = curve.medians.iter().chain(&curve.failure);
+    let places: Vec<Pos2> = marks.map(|at| place(plot, *at)).collect();
+    let line = places.iter().map(|at| (*at).into()).collect();
+    std::iter::once(line)
+        .chain(places.iter().map(|at| around(*at)))
+        .collect()
+}
+
+fn end_of(plot: Rect, curve: &SweepCurve) -> Option<Pos2> {
+    let end = curve.failure.or(curve.medians.last().copied())?;
+    Some(place(plot, end))
+}
