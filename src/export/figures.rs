@@ -67,7 +67,7 @@ impl<'a> Figures<'a> {
             rss_peak_bytes: end.map(|end| end.rss_peak.0).filter(|peak| *peak > 0),
             bytes_per_task: recording.bytes_per_task(),
             throughput_per_sec: recording.throughput_per_sec(),
-            latency: recording.latency(),
+            latency: end.and_then(|end| end.latency),
             recorded: counters.recorded,
             dropped: counters.dropped,
             peak_live: end.map(|end| end.peak_live),

@@ -1,6 +1,6 @@
 //! One figure of one run, and what its sleep says of the timer. Knows nothing of other runs.
 
-use super::{LatencySummary, Recording};
+use super::Recording;
 use crate::model::{Measure, Nanos, Outcome, Work};
 
 /// The sleep that was asked for and the one that was had.
@@ -47,18 +47,11 @@ impl Recording {
             Measure::PeakRss => Some(end.rss_peak.0 as f64).filter(|peak| *peak > 0.0),
             Measure::BytesPerTask => self.bytes_per_task().map(|bytes| bytes as f64),
             Measure::Throughput => self.throughput_per_sec(),
-            Measure::P50 => self.latency().map(|latency| latency.p50 as f64),
-            Measure::P95 => self.latency().map(|latency| latency.p95 as f64),
+            Measure::P50 => end.latency.map(|latency| latency.p50 as f64),
+            Measure::P95 => end.latency.map(|latency| latency.p95 as f64),
             Measure::LostUpdates => self.lost_updates().map(|lost| lost as f64),
             Measure::FailedAt => None,
         }
-    }
-
-    /// Percentiles; `None` before the end, or where no task completed.
-    #[must_use]
-    pub fn latency(&self) -> Option<LatencySummary> {
-        let end = self.end.as_ref()?;
-        end.latency.filter(|_| end.progress.completed > 0)
     }
 
     /// How many additions to the shared counter left no trace; `None` where nothing was counted.
@@ -75,7 +68,7 @@ impl Recording {
         let Work::Sleep { sleep: requested } = self.spec.experiment.work else {
             return None;
         };
-        let latency = self.latency()?;
+        let latency = self.end.as_ref()?.latency?;
         Some(AchievedSleep {
             requested,
             achieved: Nanos(latency.p50),
