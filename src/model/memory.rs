@@ -101,9 +101,9 @@ const fn peak(per_task: u64, tasks: u64) -> Bytes {
     Bytes(BASELINE.saturating_add(per_task.saturating_mul(tasks)))
 }
 
-/// The peak, or what is taken by the time the engine meets the limit that is foretold for it.
-fn peak_before_failing(spec: &RunSpec, facts: &MachineFacts) -> Bytes {
-    let (engine, experiment) = (spec.engine, &spec.experiment);
+/// The peak, or what is taken by the time the engine meets the limit that is foretold for it on this machine.
+#[must_use]
+pub fn memory_needed(engine: EngineKind, experiment: &Experiment, facts: &MachineFacts) -> Bytes {
     let tasks = u64::from(experiment.tasks);
     let limit = forecast(engine, &facts.limits).map_or(tasks, |limit| limit.at);
     let per_task = waiting_bytes(engine) + kept_bytes(engine, experiment);
@@ -116,7 +116,7 @@ pub fn memory_doubt(plan: &Plan, facts: &MachineFacts) -> Option<MemoryDoubt> {
     let free = facts.memory_free();
     plan.runs
         .iter()
-        .map(|spec| (spec, peak_before_failing(spec, facts)))
+        .map(|spec| (spec, memory_needed(spec.engine, &spec.experiment, facts)))
         .max_by_key(|(_, peak)| *peak)
         .filter(|(_, peak)| *peak > free)
         .map(|(spec, peak)| MemoryDoubt {

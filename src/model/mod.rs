@@ -53,7 +53,7 @@ pub use forecast::{Forecast, forecast};
 pub use kernel::Kernel;
 pub use knob::Knob;
 pub use measure::{Measure, UnknownMeasure};
-pub use memory::{MemoryDoubt, MemoryForecast, memory_doubt, memory_forecast};
+pub use memory::{MemoryDoubt, MemoryForecast, memory_doubt, memory_forecast, memory_needed};
 pub use outcome::Outcome;
 pub use overrides::NoCaseLeft;
 pub use plan::{Plan, RunRole, RunSpec};

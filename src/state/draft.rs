@@ -162,7 +162,7 @@ impl Draft {
     /// The engine's limit as foretold for this machine, where the draft's task count reaches it.
     #[must_use]
     pub fn foretold_failure(&self, engine: EngineKind, facts: &MachineFacts) -> Option<Forecast> {
-        let tasks = u64::from(self.preset.experiment.tasks.get());
+        let tasks = u64::from(self.largest(engine).tasks.get());
         forecast(engine, &facts.limits).filter(|found| tasks >= found.at)
     }
 

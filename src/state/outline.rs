@@ -1,7 +1,10 @@
 //! What a draft comes down to: how many runs, by what they are multiplied, how long they should take. Knows nothing of layout.
 
 use super::{Draft, Runs};
-use crate::model::{Nanos, Variant, expected, units::grouped};
+use crate::model::{
+    Bytes, EngineKind, Experiment, MachineFacts, Nanos, Variant, expected, memory_needed,
+    units::grouped,
+};
 
 /// More variants than this are not listed one by one.
 const MOST_LISTED: usize = 24;
@@ -64,6 +67,29 @@ impl Draft {
             0 => line,
             warmups => format!("{line}, {} each", counted(warmups, "warm-up")),
         }
+    }
+
+    /// What `engine` does in the run with the most tasks; the knobs as they stand where it does not run.
+    #[must_use]
+    pub fn largest(&self, engine: EngineKind) -> Experiment {
+        let variants = self.runnable().variants().unwrap_or_default();
+        let own = variants
+            .into_iter()
+            .filter(|variant| variant.engines.contains(&engine))
+            .map(|variant| variant.experiment);
+        own.max_by_key(|experiment| experiment.tasks)
+            .unwrap_or(self.preset.experiment)
+    }
+
+    /// The most memory that any run may need on this machine, by rule of thumb, and whose it is; `None` where nothing would run.
+    #[must_use]
+    pub fn memory_needed(&self, facts: &MachineFacts) -> Option<(EngineKind, Bytes)> {
+        let engines = self.engines().into_iter();
+        let needs = engines.map(|engine| {
+            let bytes = memory_needed(engine, &self.largest(engine), facts);
+            (engine, bytes)
+        });
+        needs.max_by_key(|(_, bytes)| *bytes)
     }
 
     /// The whole plan's time by arithmetic, warm-up included; `None` where one of its runs has none.

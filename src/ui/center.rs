@@ -9,6 +9,7 @@ use crate::state::{Actions, AppState, RunEntry, Tab, ViewAction};
 
 mod cards;
 mod compare;
+mod doubt;
 mod empty;
 mod gestures;
 mod lanes;
@@ -21,6 +22,7 @@ const TABS_PX: f32 = 42.0;
 pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     ui.spacing_mut().item_spacing.y = 0.0;
     tabs_ui(ui, state, actions);
+    doubt::doubt_ui(ui, state, actions);
     let Some(entry) = state.runs.selected() else {
         empty::empty_ui(ui, state);
         return;

@@ -1,17 +1,17 @@
-//! What the window has to say, at the bottom of the middle; and the question before a plan that may be too large.
+//! What the window has to say, at the bottom of the middle.
 
 use egui::{Align, Align2, Area, Context, Frame, Id, Label, Layout, Margin, RichText, Stroke, Ui};
 
-use super::controls::{ButtonKind, PushButton};
+use super::controls::PushButton;
 use super::icon::Icon;
 use super::theme::{self, RUNS_PX, TYPE};
 use crate::charts::{Palette, regular};
-use crate::state::{Action, Actions, AppState, Message, PlanAction, Tone};
+use crate::state::{Action, Actions, AppState, Message, Tone};
 
 const WIDTH_PX: f32 = 380.0;
 
 pub(super) fn messages_ui(ctx: &Context, state: &AppState, actions: &mut Actions) {
-    if state.messages.shown().is_empty() && state.doubt.is_none() {
+    if state.messages.shown().is_empty() {
         return;
     }
     Area::new(Id::unique("messages"))
@@ -21,9 +21,6 @@ pub(super) fn messages_ui(ctx: &Context, state: &AppState, actions: &mut Actions
             ui.set_max_width(WIDTH_PX);
             for message in state.messages.shown() {
                 message_ui(ui, message, actions);
-            }
-            if let Some(doubt) = &state.doubt {
-                doubt_ui(ui, doubt, actions);
             }
         });
 }
@@ -54,25 +51,6 @@ fn message_ui(ui: &mut Ui, message: &Message, actions: &mut Actions) {
                 let text = RichText::new(&message.text).font(regular(TYPE.body));
                 ui.add(Label::new(text.color(palette.text)).wrap().selectable(true));
             });
-        });
-    });
-}
-
-fn doubt_ui(ui: &mut Ui, doubt: &str, actions: &mut Actions) {
-    let palette = theme::palette(ui);
-    card(&palette, palette.warning).show(ui, |ui| {
-        ui.set_width(WIDTH_PX - 30.0);
-        ui.add(Label::new(doubt).wrap());
-        ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            let anyway = PushButton::new("Run anyway", "Runs the plan all the same");
-            if anyway.show(ui).clicked() {
-                actions.push(PlanAction::RunAnyway.into());
-            }
-            let back = PushButton::new("Don't run", "Back to the knobs").kind(ButtonKind::Quiet);
-            if back.show(ui).clicked() {
-                actions.push(PlanAction::Withdraw.into());
-            }
         });
     });
 }

@@ -221,3 +221,12 @@ fn without_a_sweep_there_is_no_tab_for_it() {
     harness.run();
     assert_eq!(harness.state().state.view.tab, Tab::Compare);
 }
+
+#[test]
+fn the_table_of_runs_names_case_point_and_warm_up() {
+    let mut harness = open(compared_state());
+    harness.get_by_label_contains("Run 1, os-thread, few · warm-up, not counted · completed");
+    harness.state_mut().state = swept_state();
+    harness.run();
+    harness.get_by_label_contains("Run 2, may, tasks 1k · completed");
+}

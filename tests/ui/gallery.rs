@@ -101,6 +101,8 @@ fn a_plan_too_large_asks_and_a_typing_error_is_red() {
     for (palette, canvas) in pictures("doubt", &state) {
         let red = palette.readable(palette.pinned);
         assert!(pixels_of(&canvas, red) > 20);
+        let bar = pixels_of(&canvas, mix(palette.panel, palette.warning, 0.12));
+        assert!((20_000..80_000).contains(&bar), "a bar and no more: {bar}");
     }
 }
 
@@ -130,6 +132,29 @@ fn the_page_of_figures_is_readable() {
     fixture::apply(&mut state, page.into());
     for (palette, canvas) in pictures("methodology", &state) {
         assert!(pixels_of(&canvas, palette.panel) > 300_000);
+    }
+}
+
+#[test]
+fn the_menu_of_presets_fits_the_window() {
+    let state = AppState::default();
+    let closed = picture::window_picture(&state, egui::Theme::Dark, SIZE);
+    let place = Some(egui::pos2(250.0, 26.0));
+    let open = picture::pressed_picture(&state, egui::Theme::Dark, SIZE, place);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    picture::write(&open, &folder.join("ui-menu-dark.png"));
+    let ground = Palette::of(Theme::Dark).ground;
+    assert!(pixels_of(&open, ground) + 100_000 < pixels_of(&closed, ground));
+}
+
+#[test]
+fn work_with_many_parameters_fits_its_panel() {
+    let mut state = AppState::default();
+    let mixed = SetupAction::ChooseWork(carrier_lab::model::WorkKind::Mixed);
+    fixture::apply(&mut state, mixed.into());
+    fixture::apply(&mut state, Action::FactsRead(fixture::facts()));
+    for (palette, canvas) in pictures("mixed", &state) {
+        assert!(pixels_of(&canvas, palette.accent) > 1_000);
     }
 }
 

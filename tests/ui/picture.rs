@@ -6,10 +6,20 @@ use carrier_lab::charts;
 use carrier_lab::export::raster::{Canvas, Rasterizer};
 use carrier_lab::state::AppState;
 use carrier_lab::ui::{theme, window_ui};
-use egui::{Pos2, RawInput, Rect, vec2};
+use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};
 
 /// Paints the window as it is once it has settled.
 pub(crate) fn window_picture(state: &AppState, look: egui::Theme, size: [f32; 2]) -> Canvas {
+    pressed_picture(state, look, size, None)
+}
+
+/// Paints the window after a press of the mouse on one place.
+pub(crate) fn pressed_picture(
+    state: &AppState,
+    look: egui::Theme,
+    size: [f32; 2],
+    press: Option<Pos2>,
+) -> Canvas {
     let ctx = egui::Context::default();
     charts::install_fonts(&ctx);
     theme::install(&ctx);
@@ -17,10 +27,11 @@ pub(crate) fn window_picture(state: &AppState, look: egui::Theme, size: [f32; 2]
     let mut rasterizer = Rasterizer::default();
     let pixels = [size[0] as usize, size[1] as usize];
     let mut canvas = Canvas::filled(pixels, ctx.style_of(look).visuals.panel_fill);
-    for pass in 0..6 {
+    for pass in 0..6_u32 {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(size[0], size[1]))),
             time: Some(f64::from(pass)),
+            events: press.map_or_else(Vec::new, |at| events(pass, at)),
             ..RawInput::default()
         };
         let mut output = ctx.run_ui(input, |ui| {
@@ -34,6 +45,21 @@ pub(crate) fn window_picture(state: &AppState, look: egui::Theme, size: [f32; 2]
         }
     }
     canvas
+}
+
+/// The mouse comes, then presses and lets go in one pass: passes are too far apart for a click.
+fn events(pass: u32, at: Pos2) -> Vec<Event> {
+    let button = |pressed| Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    match pass {
+        0 => vec![Event::PointerMoved(at)],
+        1 => vec![button(true), button(false)],
+        _later => Vec::new(),
+    }
 }
 
 /// Writes a picture where a person can look at it.

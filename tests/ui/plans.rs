@@ -3,7 +3,7 @@
 use carrier_lab::model::{
     EngineKind, FieldValue, ThreadCap, Via, Work, WorkKind, built_in_presets,
 };
-use carrier_lab::state::{AppState, Content, Draft, Effect, SetupAction, Sheet};
+use carrier_lab::state::{Action, AppState, Content, Draft, Effect, SetupAction, Sheet};
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -147,4 +147,41 @@ fn a_choice_is_made_from_a_list_and_closes_engines_that_cannot_do_it() {
             .contains(&EngineKind::Pool)
     );
     harness.get_by_label("2 engines = 2 runs");
+}
+
+#[test]
+fn memory_stands_beside_what_is_free_and_a_plan_beyond_it_asks_in_a_bar() {
+    let mut state = AppState::default();
+    fixture::apply(&mut state, Action::FactsRead(fixture::small_machine()));
+    let mut harness = open(state);
+    assert!(
+        harness
+            .query_by_label_contains("may need more memory")
+            .is_none()
+    );
+    type_into(&mut harness, "Tasks value", "1M");
+    harness.get_by_label_contains("Memory: ≈ 447");
+    harness.get_by_label_contains("may need more memory than is free");
+    click(&mut harness, Role::Button, "Run");
+    assert!(harness.state().effects.is_empty());
+    click(&mut harness, Role::Button, "Don't run");
+    assert!(harness.query_by_label("Run anyway").is_none());
+    click(&mut harness, Role::Button, "Run");
+    click(&mut harness, Role::Button, "Run anyway");
+    assert!(matches!(
+        harness.state().effects[..],
+        [Effect::StartPlan(_)]
+    ));
+}
+
+#[test]
+fn limits_are_foretold_of_the_largest_point_of_a_sweep() {
+    let mut state = with("sleep-1s-ladder");
+    fixture::apply(&mut state, Action::FactsRead(fixture::facts()));
+    let failure = state
+        .draft
+        .foretold_failure(EngineKind::May, &fixture::facts());
+    assert!(failure.is_some_and(|failure| failure.at == 32_700));
+    assert_eq!(state.draft.largest(EngineKind::May).tasks.get(), 100_000);
+    assert_eq!(state.draft.largest(EngineKind::Pool).tasks.get(), 3_200);
 }

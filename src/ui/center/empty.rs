@@ -31,7 +31,7 @@ pub(super) fn empty_ui(ui: &mut Ui, state: &AppState) {
             .color(palette.muted);
         ui.add(Label::new(about).wrap());
         ui.add_space(14.0);
-        let runs = Plan::of(preset).runs.len();
+        let runs = Plan::of(&state.draft.runnable()).runs.len();
         let plural = if runs == 1 {
             "run"
         } else {

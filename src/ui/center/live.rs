@@ -98,7 +98,7 @@ fn states_of_ui(
 fn curve_runs(state: &AppState) -> Vec<CurveRun<'_>> {
     let runs = state.runs.visible().map(|entry| CurveRun {
         recording: &entry.recording,
-        emphasis: if state.runs.is_past(entry) {
+        emphasis: if state.runs.is_past(entry) || !entry.recording.spec.role.is_measured() {
             Emphasis::Ghost
         } else {
             Emphasis::Current

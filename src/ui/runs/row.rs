@@ -7,7 +7,7 @@ use egui::{
 
 use super::{columns::Columns, figures::figure_text, row_buttons::row_buttons_ui};
 use crate::charts::{palette::mix, regular, semibold};
-use crate::model::Outcome;
+use crate::model::{Outcome, RunSpec};
 use crate::state::{Actions, RunEntry, TableAction, outcome_text};
 use crate::ui::theme::{self, TYPE};
 
@@ -21,7 +21,8 @@ pub(super) fn row_ui(
 ) {
     let (rect, response) = ui.allocate_exact_size(vec2(columns.width, ROW_PX), Sense::click());
     let outcome = entry.recording.end.as_ref().map(|end| &end.outcome);
-    let words = outcome.map_or_else(|| "live".to_owned(), outcome_text);
+    let ending = outcome.map_or_else(|| "live".to_owned(), outcome_text);
+    let words = format!("{}{ending}", place(&entry.recording.spec));
     let name = format!("Run {}, {}, {words}", entry.id.0 + 1, entry.engine());
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, chosen, &name));
     if response.clicked() {
@@ -35,6 +36,21 @@ pub(super) fn row_ui(
     }
     row_buttons_ui(ui, rect, entry, actions);
     response.on_hover_text(tip(entry));
+}
+
+/// Case, point, and whether the run counts, before the outcome; nothing for a plain run.
+fn place(spec: &RunSpec) -> String {
+    let point = spec.point.as_ref();
+    let point = point.map(|point| format!("{} {}", point.knob, point.label));
+    let case = Some(spec.case.clone()).filter(|case| !case.is_empty());
+    let warmup = (!spec.role.is_measured()).then(|| "warm-up, not counted".to_owned());
+    let parts = case.into_iter().chain(point).chain(warmup);
+    parts.map(|part| part + " · ").collect()
+}
+
+/// What is hidden or does not count is pale.
+fn is_pale(entry: &RunEntry) -> bool {
+    !entry.is_visible() || !entry.recording.spec.role.is_measured()
 }
 
 fn ground(ui: &Ui, rect: Rect, response: &Response, chosen: bool) {
@@ -68,10 +84,10 @@ fn engine(ui: &Ui, rect: Rect, entry: &RunEntry) {
         ui.painter()
             .rect_stroke(swatch, 2.0, line, egui::StrokeKind::Inside);
     }
-    let text = if entry.is_visible() {
-        palette.text
-    } else {
+    let text = if is_pale(entry) {
         palette.muted
+    } else {
+        palette.text
     };
     let at = pos2(rect.left() + 17.0, middle);
     ui.painter().text(
@@ -85,10 +101,10 @@ fn engine(ui: &Ui, rect: Rect, entry: &RunEntry) {
 
 fn figures(ui: &Ui, rect: Rect, columns: &Columns, entry: &RunEntry) {
     let palette = theme::palette(ui);
-    let color = if entry.is_visible() {
-        palette.text
-    } else {
+    let color = if is_pale(entry) {
         palette.muted
+    } else {
+        palette.text
     };
     for (figure, right) in columns.figures() {
         let at = pos2(rect.left() + right, rect.center().y);

@@ -49,7 +49,7 @@ struct Outlook {
 }
 
 fn outlook(state: &AppState, engine: EngineKind) -> Outlook {
-    let experiment = &state.draft.preset.experiment;
+    let experiment = &state.draft.largest(engine);
     let about = engine.about();
     if let Some(reason) = state.draft.unable(engine) {
         return Outlook {

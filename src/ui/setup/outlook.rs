@@ -17,11 +17,32 @@ pub(super) fn outlook_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     );
     let tip = "Time of the whole plan by arithmetic alone: creating tasks and switching are taken as free. Rest the cursor on an engine for its formula.";
     fact_ui(ui, "Expected", &expected).on_hover_text(tip);
+    memory_ui(ui, state);
     outline_ui(ui, state, actions);
     let preset = &state.draft.preset;
     row_ui(ui, "Repeat", |ui| repeat_ui(ui, preset.repeat, actions));
     row_ui(ui, "Warm-up", |ui| warmup_ui(ui, preset.warmup, actions));
     row_ui(ui, "Probe", |ui| probe_ui(ui, preset.probe, actions));
+}
+
+/// The most that a run may need beside what is free.
+fn memory_ui(ui: &mut Ui, state: &AppState) {
+    let Some(facts) = &state.facts else {
+        return;
+    };
+    let Some((engine, needed)) = state.draft.memory_needed(facts) else {
+        return;
+    };
+    let free = facts.memory_free();
+    let tip = format!(
+        "By rule of thumb, {engine} needs most of all runs: {needed} at its peak. {free} are free on this machine. A plan that may need more asks before it runs."
+    );
+    fact_ui(ui, "Memory", &format!("≈ {needed} of {free} free")).on_hover_text(tip);
+    if needed > free {
+        let palette = theme::palette(ui);
+        let text = "This may need more memory than is free: Run asks first.";
+        note_ui(ui, text, palette.readable(palette.warning));
+    }
 }
 
 /// What the plan comes down to, with the list on hover, and the way back to one plain experiment.

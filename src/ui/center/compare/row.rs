@@ -14,7 +14,7 @@ use crate::ui::theme::{self, TYPE};
 const ROW_PX: f32 = 44.0;
 const ENGINE_PX: f32 = 92.0;
 const EXPECTED_PX: f32 = 76.0;
-const REMARK_PX: f32 = 150.0;
+const REMARK_PX: f32 = 190.0;
 /// Median and interval of a cell; the rest of it is the strip.
 const FIGURE_PX: f32 = 122.0;
 
