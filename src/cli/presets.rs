@@ -24,12 +24,16 @@ fn summary(path: &Path, preset: &Preset) -> String {
         .filter(|engine| runs.iter().any(|run| run.engine == *engine))
         .map(EngineKind::id)
         .collect();
-    let cases: Vec<String> = preset
+    let labels: Vec<&str> = preset
         .cases
         .iter()
-        .map(|case| format!("case {}\n", case.label))
+        .map(|case| case.label.as_str())
         .collect();
-    let cases = cases.concat();
+    let cases = if labels.is_empty() {
+        String::new()
+    } else {
+        format!("cases: {}\n", labels.join(" | "))
+    };
     let sweep = preset.sweep.as_ref().map_or_else(String::new, |sweep| {
         let values: Vec<&str> = sweep
             .points()

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::figures::{Figures, ending};
 use crate::recording::Recording;
 
-const RUN_COLUMNS: [&str; 38] = [
+const RUN_COLUMNS: [&str; 42] = [
     "engine",
     "repetition",
     "work",
@@ -44,6 +44,10 @@ const RUN_COLUMNS: [&str; 38] = [
     "sleep_requested_ns",
     "sleep_achieved_ns",
     "timer_bound",
+    "cancelled",
+    "counted",
+    "lost_updates",
+    "notes",
 ];
 
 /// One line per run under a line of names; empty fields where nothing is known.
@@ -67,7 +71,7 @@ pub fn samples_csv(recording: &Recording) -> String {
     std::iter::once(record(head)).chain(lines).collect()
 }
 
-fn fields(recording: &Recording) -> [String; 38] {
+fn fields(recording: &Recording) -> [String; 42] {
     let figures = Figures::of(recording);
     let (at, reason, advice) = ending(figures.outcome);
     let (latency, sleep, point) = (figures.latency, figures.sleep, figures.point);
@@ -115,6 +119,10 @@ fn fields(recording: &Recording) -> [String; 38] {
         known(sleep.map(|sleep| sleep.requested.0)),
         known(sleep.map(|sleep| sleep.achieved.0)),
         known(sleep.map(|sleep| sleep.is_timer_bound())),
+        known(figures.cancelled),
+        known(figures.counted),
+        known(figures.lost_updates),
+        figures.notes.join(" "),
     ]
 }
 

@@ -46,6 +46,10 @@ fn json_has_the_promised_keys_first_in_the_promised_order() {
         "timer_bound",
         "started_unix_ms",
         "probe",
+        "cancelled",
+        "counted",
+        "lost_updates",
+        "notes",
     ];
     for recording in fixtures::recordings() {
         let text = json(&[recording]).unwrap();

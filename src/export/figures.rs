@@ -32,6 +32,10 @@ pub(super) struct Figures<'a> {
     pub dropped: u64,
     pub peak_live: Option<u64>,
     pub checksum_ok: Option<bool>,
+    pub cancelled: Option<u64>,
+    pub counted: Option<u64>,
+    pub lost_updates: Option<u64>,
+    pub notes: &'a [String],
     pub versions: BTreeMap<&'a str, &'a str>,
 }
 
@@ -68,6 +72,10 @@ impl<'a> Figures<'a> {
             dropped: counters.dropped,
             peak_live: end.map(|end| end.peak_live),
             checksum_ok: end.and_then(|end| end.checksum_ok),
+            cancelled: end.map(|end| end.findings.cancelled),
+            counted: end.and_then(|end| end.findings.counted),
+            lost_updates: recording.lost_updates(),
+            notes: end.map_or(&[], |end| end.findings.notes.as_slice()),
             versions: hello
                 .iter()
                 .flat_map(|hello| &hello.versions)

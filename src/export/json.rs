@@ -39,6 +39,10 @@ struct RunJson<'a> {
     timer_bound: Option<bool>,
     started_unix_ms: u64,
     probe: String,
+    cancelled: Option<u64>,
+    counted: Option<u64>,
+    lost_updates: Option<u64>,
+    notes: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -107,6 +111,10 @@ impl<'a> RunJson<'a> {
             timer_bound: sleep.map(|sleep| sleep.is_timer_bound()),
             started_unix_ms: recording.started_unix_ms,
             probe: recording.spec.probe.to_string(),
+            cancelled: figures.cancelled,
+            counted: figures.counted,
+            lost_updates: figures.lost_updates,
+            notes: figures.notes,
         }
     }
 }

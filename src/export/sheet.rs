@@ -1,6 +1,9 @@
 //! The result sheet as sections of words: the same for the terminal and for Markdown. Knows nothing of either.
 
-use crate::model::{Measure, units::grouped};
+use crate::model::{
+    EngineKind, Measure, Who,
+    units::{grouped, short},
+};
 use crate::recording::{Comparison, Estimate, ResultSheet, SheetRow, Verdict, compare_times};
 
 /// Stands where nothing is known.
@@ -23,6 +26,7 @@ pub(super) fn sections(sheet: &ResultSheet<'_>) -> Vec<Section> {
         statistics(sheet),
         differences(sheet),
         slopes(sheet),
+        crossings(sheet),
         comparisons(sheet),
         claims(sheet),
     ];
@@ -175,13 +179,35 @@ fn slopes(sheet: &ResultSheet<'_>) -> Section {
         &["runs of", "bytes per task", "points"],
     );
     for (engine, case, slope) in &sheet.slopes {
-        let who = crate::model::Who::of(*engine, case, None);
+        let who = Who::of(*engine, case, None);
         section.rows.push(vec![
             who.to_string(),
             Measure::BytesPerTask.value_label(slope.bytes_per_task),
             slope.points.to_string(),
         ]);
     }
+    section
+}
+
+fn crossings(sheet: &ResultSheet<'_>) -> Section {
+    let mut section = section(
+        "Where the order flips: peak RSS over the sweep",
+        "The last column is where straight lines between the medians meet.".to_owned(),
+        &["lower before", "lower after", "between", "at about"],
+    );
+    section.rows.extend(sheet.crossings.iter().map(|crossing| {
+        let named =
+            |(engine, case): &(EngineKind, String)| Who::of(*engine, case, None).to_string();
+        vec![
+            named(&crossing.lower_before),
+            named(&crossing.lower_after),
+            format!(
+                "{} {} and {}",
+                crossing.before.knob, crossing.before.label, crossing.after.label
+            ),
+            short(crossing.at),
+        ]
+    }));
     section
 }
 

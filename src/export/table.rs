@@ -113,7 +113,17 @@ fn trouble(run: &Figures<'_>) -> String {
         advice.map(|advice| format!("try: {advice}")),
         lost,
     ];
-    let lines: Vec<String> = lines.into_iter().flatten().collect();
+    let updates = run
+        .lost_updates
+        .filter(|lost| *lost > 0)
+        .map(|lost| format!("{} updates lost", grouped(lost)));
+    let notes = run.notes.iter().cloned();
+    let lines: Vec<String> = lines
+        .into_iter()
+        .flatten()
+        .chain(updates)
+        .chain(notes)
+        .collect();
     if lines.is_empty() {
         return String::new();
     }

@@ -2,7 +2,7 @@
 
 use super::{Preset, parse_preset};
 
-const TEXTS: [(&str, &str); 12] = [
+const TEXTS: [(&str, &str); 23] = [
     ("tour", include_str!("../../presets/tour.ron")),
     ("sleep-1s", include_str!("../../presets/sleep-1s.ron")),
     ("blocking", include_str!("../../presets/blocking.ron")),
@@ -13,6 +13,12 @@ const TEXTS: [(&str, &str); 12] = [
         "sleep-1s-ladder",
         include_str!("../../presets/sleep-1s-ladder.ron"),
     ),
+    ("deep-tail", include_str!("../../presets/deep-tail.ron")),
+    (
+        "deep-non-tail",
+        include_str!("../../presets/deep-non-tail.ron"),
+    ),
+    ("flip-point", include_str!("../../presets/flip-point.ron")),
     (
         "blocking-dispatcher",
         include_str!("../../presets/blocking-dispatcher.ron"),
@@ -27,6 +33,20 @@ const TEXTS: [(&str, &str); 12] = [
         "cpu-xorshift",
         include_str!("../../presets/cpu-xorshift.ron"),
     ),
+    (
+        "lock-held-sleep",
+        include_str!("../../presets/lock-held-sleep.ron"),
+    ),
+    ("init-block", include_str!("../../presets/init-block.ron")),
+    ("counters", include_str!("../../presets/counters.ron")),
+    ("fail-fast", include_str!("../../presets/fail-fast.ron")),
+    (
+        "lost-failure",
+        include_str!("../../presets/lost-failure.ron"),
+    ),
+    ("permits", include_str!("../../presets/permits.ron")),
+    ("task-local", include_str!("../../presets/task-local.ron")),
+    ("mixed", include_str!("../../presets/mixed.ron")),
 ];
 
 /// Names and presets, the one a new user starts with first.

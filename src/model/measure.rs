@@ -24,18 +24,20 @@ pub enum Measure {
     P95,
     /// How many tasks had been started when the run failed.
     FailedAt,
+    /// Additions to a shared counter that left no trace.
+    LostUpdates,
 }
 
 /// A name that no measure has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no measure \"{0}\"; the measures are wall, peak_rss, bytes_per_task, throughput, p50, p95 and failed_at"
+    "there is no measure \"{0}\"; the measures are wall, peak_rss, bytes_per_task, throughput, p50, p95, failed_at and lost_updates"
 )]
 pub struct UnknownMeasure(pub String);
 
 impl Measure {
     /// Every measure, in the order of tables.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Wall,
         Self::PeakRss,
         Self::BytesPerTask,
@@ -43,6 +45,7 @@ impl Measure {
         Self::P50,
         Self::P95,
         Self::FailedAt,
+        Self::LostUpdates,
     ];
 
     /// The name in presets and JSON.
@@ -56,6 +59,7 @@ impl Measure {
             Self::P50 => "p50",
             Self::P95 => "p95",
             Self::FailedAt => "failed_at",
+            Self::LostUpdates => "lost_updates",
         }
     }
 
@@ -70,6 +74,7 @@ impl Measure {
             Self::P50 => "p50",
             Self::P95 => "p95",
             Self::FailedAt => "failed at",
+            Self::LostUpdates => "lost updates",
         }
     }
 
@@ -84,7 +89,7 @@ impl Measure {
             Self::BytesPerTask => Bytes::parse(text)
                 .map(|bytes| bytes.0)
                 .or_else(|_no_unit| parse_count(text)),
-            Self::Throughput | Self::FailedAt => parse_count(text),
+            Self::Throughput | Self::FailedAt | Self::LostUpdates => parse_count(text),
         }
     }
 
@@ -94,7 +99,9 @@ impl Measure {
         match self {
             Self::Wall | Self::P50 | Self::P95 => Nanos(value).to_text(),
             Self::PeakRss => Bytes(value).to_text(),
-            Self::BytesPerTask | Self::Throughput | Self::FailedAt => value.to_string(),
+            Self::BytesPerTask | Self::Throughput | Self::FailedAt | Self::LostUpdates => {
+                value.to_string()
+            }
         }
     }
 
@@ -105,7 +112,7 @@ impl Measure {
         match self {
             Self::Wall | Self::P50 | Self::P95 => Nanos(whole).to_string(),
             Self::PeakRss => Bytes(whole).to_string(),
-            Self::BytesPerTask | Self::FailedAt => grouped(whole),
+            Self::BytesPerTask | Self::FailedAt | Self::LostUpdates => grouped(whole),
             Self::Throughput => short(value),
         }
     }

@@ -49,8 +49,17 @@ impl Recording {
             Measure::Throughput => self.throughput_per_sec(),
             Measure::P50 => end.latency.map(|latency| latency.p50 as f64),
             Measure::P95 => end.latency.map(|latency| latency.p95 as f64),
+            Measure::LostUpdates => self.lost_updates().map(|lost| lost as f64),
             Measure::FailedAt => None,
         }
+    }
+
+    /// How many additions to the shared counter left no trace; `None` where nothing was counted.
+    #[must_use]
+    pub fn lost_updates(&self) -> Option<u64> {
+        let right = self.spec.experiment.right_count()?;
+        let counted = self.end.as_ref()?.findings.counted?;
+        Some(right.saturating_sub(counted))
     }
 
     /// Requested against achieved sleep; `None` where the tasks do more than to sleep, or before the end.

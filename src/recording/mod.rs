@@ -9,6 +9,7 @@ mod carrier_lane;
 mod chunk;
 mod codec;
 mod crc32;
+mod crossings;
 mod groups;
 mod growing;
 mod histogram;
@@ -31,6 +32,7 @@ mod wait_table;
 
 pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
+pub use crossings::{Crossing, crossings};
 pub use groups::{MemorySlope, RunGroup, group_runs, memory_slope};
 pub use histogram::{HistogramError, merge_latencies, read_histogram, summarize};
 pub use measures::AchievedSleep;

@@ -1,6 +1,8 @@
 //! The result sheet: this machine's figures beside the published ones, and whether the shape is the same. Knows nothing of layout.
 
-use super::{Estimate, MemorySlope, Recording, RunGroup, group_runs, memory_slope};
+use super::{
+    Crossing, Estimate, MemorySlope, Recording, RunGroup, crossings, group_runs, memory_slope,
+};
 use crate::model::{EngineKind, Measure, Preset, Published, Who};
 
 mod verdict;
@@ -18,6 +20,8 @@ pub struct ResultSheet<'a> {
     pub rows: Vec<SheetRow<'a>>,
     /// Bytes per task as the slope over a sweep of tasks: engine, case, slope.
     pub slopes: Vec<(EngineKind, String, MemorySlope)>,
+    /// Where curves of peak memory cross over the sweep: the order flips there.
+    pub crossings: Vec<Crossing>,
     /// Published figures beside ours.
     pub comparisons: Vec<Comparison>,
     /// The published shape, claim by claim.
@@ -73,6 +77,7 @@ pub fn result_sheet<'a>(
         title: preset.title.clone(),
         about: preset.about.clone(),
         slopes: slopes(&rows),
+        crossings: flips(&rows),
         comparisons,
         claims: claims.map(|claim| verdict::check(claim, &rows)).collect(),
         rows,
@@ -99,6 +104,12 @@ fn comparison(published: &Published, rows: &[SheetRow<'_>]) -> Comparison {
 
 fn find<'r, 'a>(rows: &'r [SheetRow<'a>], who: &Who) -> Option<&'r SheetRow<'a>> {
     rows.iter().find(|row| row.runs.who == *who)
+}
+
+/// Where memory flips its order. Times of runs that wait are all about the wait and cross by chance, so they are left out.
+fn flips(rows: &[SheetRow<'_>]) -> Vec<Crossing> {
+    let groups: Vec<&RunGroup<'_>> = rows.iter().map(|row| &row.runs).collect();
+    crossings(&groups, Measure::PeakRss)
 }
 
 /// A slope for every engine and case whose tasks were swept.

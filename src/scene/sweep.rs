@@ -97,6 +97,7 @@ fn title(measure: Measure) -> String {
         Measure::Throughput => "Tasks per second".to_owned(),
         Measure::P50 | Measure::P95 => format!("Latency {}", measure.label()),
         Measure::FailedAt => "Tasks at failure".to_owned(),
+        Measure::LostUpdates => "Lost updates".to_owned(),
     }
 }
 
@@ -194,7 +195,8 @@ impl Line<'_> {
             | Measure::Throughput
             | Measure::P50
             | Measure::P95
-            | Measure::FailedAt => None,
+            | Measure::FailedAt
+            | Measure::LostUpdates => None,
         };
         let y = height.or(before.map(|place| place[1]))?;
         Some(([x, y], at))
@@ -261,22 +263,29 @@ fn peak_at_failure(group: &RunGroup<'_>) -> Option<f64> {
     peaks.max_by(f64::total_cmp)
 }
 
-/// The values of the knob; those that would stand in each other are left out.
+/// The values of the knob; those whose words would stand in those of the next one are left out.
 fn x_ticks(groups: &[RunGroup<'_>], x: &LogScale) -> Vec<PlacedTick> {
-    const CLOSEST: f32 = 0.07;
     let mut points: Vec<&Point> = groups.iter().filter_map(|group| group.point).collect();
-    points.sort_by_key(|point| point.value);
+    points.sort_by_key(|point| std::cmp::Reverse(point.value));
     let mut ticks: Vec<PlacedTick> = Vec::new();
     for point in points {
-        let at = x.place(number(point.value));
-        if ticks.last().is_none_or(|last| at - last.at > CLOSEST) {
-            ticks.push(PlacedTick {
-                at,
-                label: point.label.clone(),
-            });
+        let tick = PlacedTick {
+            at: x.place(number(point.value)),
+            label: point.label.clone(),
+        };
+        let has_room = |right: &PlacedTick| right.at - tick.at > room(&tick) + room(right);
+        if ticks.last().is_none_or(has_room) {
+            ticks.push(tick);
         }
     }
+    ticks.reverse();
     ticks
+}
+
+/// Half the width of a label with some air, as a share of the narrowest chart that is drawn.
+#[expect(clippy::cast_precision_loss, reason = "a short label")]
+fn room(tick: &PlacedTick) -> f32 {
+    0.014 + 0.011 * tick.label.chars().count() as f32
 }
 
 /// Powers of 2, 4 or 10, whichever leaves a handful of ticks.
@@ -285,7 +294,9 @@ fn y_axis(measure: Measure, values: impl Iterator<Item = f64>) -> Option<ValueAx
     let unit = match measure {
         Measure::Wall | Measure::P50 | Measure::P95 => 1e9,
         Measure::PeakRss => 1_048_576.0,
-        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt => 1.0,
+        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt | Measure::LostUpdates => {
+            1.0
+        }
     };
     let values: Vec<f64> = values.filter(|value| *value > 0.0).collect();
     let smallest = values.iter().copied().min_by(f64::total_cmp)? / unit;
@@ -308,7 +319,7 @@ fn tick_label(measure: Measure, value: f64) -> String {
     let text = match measure {
         Measure::Wall | Measure::P50 | Measure::P95 => Nanos(whole(value)).to_string(),
         Measure::PeakRss => Bytes(whole(value)).to_string(),
-        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt => {
+        Measure::BytesPerTask | Measure::Throughput | Measure::FailedAt | Measure::LostUpdates => {
             crate::model::units::short(value)
         }
     };
