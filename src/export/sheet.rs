@@ -107,8 +107,17 @@ fn remarks(row: &SheetRow<'_>) -> String {
             },
         );
     let timer = row.runs.is_timer_bound().then(|| "timer-bound".to_owned());
-    let words: Vec<String> = failed.into_iter().chain(timer).collect();
-    words.join(", ")
+    let lost = row
+        .figure(Measure::LostUpdates)
+        .filter(|lost| lost.median > 0.0)
+        .map(|lost| {
+            format!(
+                "{} updates lost",
+                Measure::LostUpdates.value_label(lost.median)
+            )
+        });
+    let words = [failed, timer, lost].into_iter().flatten();
+    words.collect::<Vec<_>>().join(", ")
 }
 
 fn with_interval(measure: Measure, estimate: &Estimate) -> String {

@@ -3,7 +3,7 @@
 use super::aligned::{Figure, aligned};
 use super::figures::{Figures, ending};
 use crate::model::{
-    Bytes, Nanos, RunRole,
+    Bytes, Nanos, RunRole, Who,
     units::{grouped, short},
 };
 use crate::recording::Recording;
@@ -49,15 +49,18 @@ pub(super) fn run_rows(recordings: &[Recording]) -> Vec<Vec<String>> {
     std::iter::once(head).chain(rows).collect()
 }
 
-/// What went wrong, the same words of several repetitions once.
+/// What went wrong or was found out, of repeated runs that of the first that has something to tell.
 fn troubles(figures: &[Figures<'_>]) -> Vec<String> {
-    let mut told: Vec<String> = Vec::new();
-    for words in figures.iter().map(trouble) {
-        if !told.contains(&words) {
-            told.push(words);
+    let mut told: Vec<&Who> = Vec::new();
+    let mut paragraphs = Vec::new();
+    for run in figures {
+        let words = trouble(run);
+        if !words.is_empty() && !told.contains(&&run.who) {
+            told.push(&run.who);
+            paragraphs.push(words);
         }
     }
-    told
+    paragraphs
 }
 
 fn row(run: &Figures<'_>, repeats: bool) -> [String; COLUMNS] {
@@ -113,17 +116,8 @@ fn trouble(run: &Figures<'_>) -> String {
         advice.map(|advice| format!("try: {advice}")),
         lost,
     ];
-    let updates = run
-        .lost_updates
-        .filter(|lost| *lost > 0)
-        .map(|lost| format!("{} updates lost", grouped(lost)));
     let notes = run.notes.iter().cloned();
-    let lines: Vec<String> = lines
-        .into_iter()
-        .flatten()
-        .chain(updates)
-        .chain(notes)
-        .collect();
+    let lines: Vec<String> = lines.into_iter().flatten().chain(notes).collect();
     if lines.is_empty() {
         return String::new();
     }

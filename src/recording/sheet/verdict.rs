@@ -151,7 +151,9 @@ fn ratio(here: f64, published: f64) -> ShapeVerdict {
     let near_one = |factor: f64| (1.0 / CLOSE..=CLOSE).contains(&factor);
     let same_side = (here >= 1.0) == (published >= 1.0);
     let both_near_one = near_one(here) && near_one(published);
-    if !same_side && !both_near_one {
+    if near_one(here) && !near_one(published) {
+        ShapeVerdict::NoDifferenceSeen
+    } else if !(same_side || both_near_one) {
         ShapeVerdict::Flipped
     } else if (1.0 / ALIKE..=ALIKE).contains(&off) {
         ShapeVerdict::Same
@@ -209,6 +211,7 @@ mod tests {
         assert_eq!(ratio(0.5, 1.7), ShapeVerdict::Flipped);
         assert_eq!(ratio(0.8, 1.2), ShapeVerdict::Flipped);
         assert_eq!(ratio(0.95, 1.05), ShapeVerdict::Same);
+        assert_eq!(ratio(1.0, 87.0), ShapeVerdict::NoDifferenceSeen);
     }
 
     #[test]
