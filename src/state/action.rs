@@ -36,7 +36,9 @@ pub enum Action {
 pub fn reduce(state: &mut AppState, action: Action) -> Vec<Effect> {
     match action {
         Action::Setup(action) => {
-            action.reduce(&mut state.draft);
+            if let Err(text) = action.reduce(&mut state.draft) {
+                state.messages.say(Tone::Note, text);
+            }
             Vec::new()
         }
         Action::Plan(action) => action.reduce(state),

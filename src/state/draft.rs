@@ -1,10 +1,12 @@
 //! The preset while it is edited: what is chosen, what it was before, and what was typed but not understood.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 pub use crate::model::WorkKind;
 use crate::model::{
-    EngineKind, Forecast, Knob, MachineFacts, Preset, Work, built_in_presets, forecast,
+    Case, EngineKind, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Work, built_in_presets,
+    forecast,
 };
 
 /// What was typed into a knob and not understood.
@@ -63,19 +65,89 @@ impl Draft {
         self.preset != self.unedited
     }
 
+    /// What a person changed in the experiment since it was opened, as `key = value`: published figures are then of another one.
+    #[must_use]
+    pub fn changes(&self) -> Vec<String> {
+        let fields = |preset: &Preset| {
+            let experiment = &preset.experiment;
+            let mut fields = vec![
+                ("tasks", experiment.tasks.get().to_string()),
+                ("carriers", experiment.carriers.get().to_string()),
+                ("depth", experiment.depth.get().to_string()),
+                ("pinned_share", experiment.pinned_share.get().to_string()),
+            ];
+            let of_work = experiment.work.fields().into_iter();
+            fields.extend(of_work.map(|field| (field.key, field.value.to_text())));
+            fields
+        };
+        let before = fields(&self.unedited);
+        let now = fields(&self.preset).into_iter();
+        now.filter(|field| !before.contains(field))
+            .map(|(key, value)| format!("{key} = {value}"))
+            .collect()
+    }
+
     /// Why Run is not possible; `None` where it is.
     #[must_use]
     pub fn not_runnable(&self) -> Option<&'static str> {
-        self.preset
-            .engines
+        self.engines()
             .is_empty()
             .then_some("Choose at least one engine to run.")
     }
 
+    /// The engines that run in any case, in the order in which engines are always drawn.
+    #[must_use]
+    pub fn engines(&self) -> Vec<EngineKind> {
+        let runs = |engine: &EngineKind| {
+            let own = |case: &Case| case.engines.clone();
+            let of_base = self.preset.engines.contains(engine);
+            let mut cases = self.preset.cases.iter().map(own);
+            self.preset.cases.is_empty() && of_base
+                || cases.any(|own| own.map_or(of_base, |own| own.contains(engine)))
+        };
+        EngineKind::ALL.into_iter().filter(runs).collect()
+    }
+
+    /// The preset as it would run and be saved: without published figures and claims of runs that are no longer in it.
+    #[must_use]
+    pub fn runnable(&self) -> Preset {
+        let mut preset = self.preset.clone();
+        preset.forget_the_absent();
+        preset
+    }
+
     /// Why a knob has nothing to turn here; `None` where it has.
     #[must_use]
-    pub fn ignored(&self, knob: Knob) -> Option<&'static str> {
-        knob.ignored_by(self.preset.experiment.work, &self.preset.engines)
+    pub fn ignored(&self, knob: Knob) -> Option<Cow<'static, str>> {
+        let work = self.preset.experiment.work;
+        let by_work = knob.ignored_by(work, &self.engines()).map(Cow::Borrowed);
+        by_work.or_else(|| self.decided_elsewhere(self.key_of(knob)).map(Cow::Owned))
+    }
+
+    /// Who sets a field in every run, so that the draft's own value counts nowhere.
+    #[must_use]
+    pub fn decided_elsewhere(&self, key: &str) -> Option<String> {
+        let sweep = self.preset.sweep.as_ref();
+        if let Some(sweep) = sweep.filter(|sweep| sweep.knob() == key) {
+            let values: Vec<&str> = sweep.points().iter().map(|point| &*point.label).collect();
+            return Some(format!("the sweep sets it: {}", values.join(", ")));
+        }
+        let cases = &self.preset.cases;
+        let sets = |case: &Case| case.set.0.iter().any(|(set, _)| set == key);
+        (!cases.is_empty() && cases.iter().all(sets)).then(|| "every case sets it".to_owned())
+    }
+
+    /// The field of the preset that a knob turns.
+    #[must_use]
+    pub fn key_of(&self, knob: Knob) -> &'static str {
+        match knob {
+            Knob::Tasks => "tasks",
+            Knob::Depth => "depth",
+            Knob::Iterations => "iterations",
+            Knob::Carriers => "carriers",
+            Knob::PinnedShare => "pinned_share",
+            Knob::Wait => self.preset.experiment.work.wait_key(),
+        }
     }
 
     /// The engine's limit as foretold for this machine, where the draft's task count reaches it.
@@ -108,14 +180,34 @@ impl Draft {
         self.rejected = None;
     }
 
-    /// In or out, kept in the order in which engines are always drawn.
-    pub(super) fn toggle_engine(&mut self, engine: EngineKind) {
-        let chosen = &mut self.preset.engines;
+    /// In or out, kept in the order in which engines are always drawn; cases with engines of their own follow.
+    ///
+    /// # Errors
+    /// If no case would be left.
+    pub(super) fn toggle_engine(&mut self, engine: EngineKind) -> Result<(), NoCaseLeft> {
+        let mut chosen = self.engines();
         if let Some(place) = chosen.iter().position(|other| *other == engine) {
             chosen.remove(place);
-        } else {
-            chosen.push(engine);
-            chosen.sort();
+            return self.preset.choose_engines(&chosen);
         }
+        self.preset.engines.push(engine);
+        self.preset.engines.sort();
+        self.preset.engines.dedup();
+        if !self.engines().contains(&engine) {
+            let own = self.preset.cases.iter_mut();
+            for engines in own.filter_map(|case| case.engines.as_mut()) {
+                engines.push(engine);
+                engines.sort();
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the knobs as they stand: no cases, no sweep, and nothing published to compare with.
+    pub(super) fn drop_cases(&mut self) {
+        self.preset.cases.clear();
+        self.preset.sweep = None;
+        self.preset.published.clear();
+        self.preset.shape.clear();
     }
 }

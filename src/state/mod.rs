@@ -6,12 +6,14 @@
 
 mod action;
 mod actions;
+mod compare;
 mod draft;
 mod effect;
 mod export_choice;
 mod files;
 mod memory_forecast;
 mod messages;
+mod outline;
 mod plan_progress;
 mod runs;
 mod session;
@@ -22,11 +24,15 @@ mod view;
 
 pub use action::{Action, Actions, reduce};
 pub use actions::{FileAction, PlanAction, SetupAction, TableAction, ViewAction};
+pub use compare::{
+    ClaimLine, CompareCell, CompareGroup, CompareRow, CompareTable, PublishedValue, RanPlan,
+};
 pub use draft::{Draft, Rejected, WorkKind};
 pub use effect::{ChartExport, Content, Effect};
 pub use export_choice::{ExportChart, ExportChoice, ExportSize};
 pub use files::{DialogService, FileKind, Files, Replace, Sheet};
 pub use messages::{Message, MessageId, Messages, Tone};
+pub use outline::Outline;
 pub use plan_progress::PlanProgress;
 pub use runs::{RunEntry, RunId, Runs, Showing, outcome_text};
 pub use session::Session;
@@ -45,6 +51,8 @@ pub struct AppState {
     pub runs: Runs,
     /// The plan that is being carried out; `None` while nothing runs.
     pub plan: Option<PlanProgress>,
+    /// The plan that was begun last, for the result sheet.
+    pub ran: Option<RanPlan>,
     /// What is looked at and how.
     pub view: View,
     /// Paths: typed, recent, and how files can be chosen.
@@ -65,7 +73,7 @@ impl AppState {
     pub fn whole_range(&self) -> TimeRange {
         let selected = self.runs.selected();
         let last_ns = match self.view.tab {
-            Tab::Live => self.runs.last_ns(),
+            Tab::Live | Tab::Compare => self.runs.last_ns(),
             Tab::Timeline => selected.map_or(0, |entry| entry.recording.last_ns()),
         };
         TimeRange::all_until(last_ns)

@@ -12,11 +12,13 @@ pub enum Tab {
     Live,
     /// The lanes of the selected run, large.
     Timeline,
+    /// The figures of the last plan beside each other and beside published ones.
+    Compare,
 }
 
 impl Tab {
     /// Every tab, from left to right.
-    pub const ALL: [Self; 2] = [Self::Live, Self::Timeline];
+    pub const ALL: [Self; 3] = [Self::Live, Self::Timeline, Self::Compare];
 
     /// The word on the tab.
     #[must_use]
@@ -24,6 +26,7 @@ impl Tab {
         match self {
             Self::Live => "Live",
             Self::Timeline => "Timeline",
+            Self::Compare => "Compare",
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::charts::{regular, semibold};
 use crate::state::{Actions, AppState, RunEntry, Tab, ViewAction};
 
 mod cards;
+mod compare;
 mod empty;
 mod gestures;
 mod lanes;
@@ -26,6 +27,10 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     let (lowest, tab_ui): (f32, TabUi) = match state.view.tab {
         Tab::Live => (live::LOWEST_PX, live::live_ui),
         Tab::Timeline => (timeline::LOWEST_PX, timeline::timeline_ui),
+        Tab::Compare => {
+            compare::compare_ui(ui, state);
+            return;
+        }
     };
     let room = vec2(ui.available_width(), ui.available_height().max(lowest));
     // The wheel belongs to the charts: it zooms.
@@ -90,6 +95,7 @@ fn tabs_ui(ui: &mut Ui, chosen: Tab, actions: &mut Actions) {
         response.on_hover_text(match tab {
             Tab::Live => "Memory, throughput and task states of all shown runs, and the lanes of the selected one (1)",
             Tab::Timeline => "The carriers of the selected run, large (2)",
+            Tab::Compare => "The last plan's figures beside each other and beside published ones (3)",
         });
         left += size.x + 8.0;
     }

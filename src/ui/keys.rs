@@ -45,6 +45,7 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "Ctrl Q" ctrl(Key::Q), "Close the window", |_| Action::Quit;
     "1" plain(Key::Num1), "Show the tab Live", |_| ViewAction::ShowTab(Tab::Live).into();
     "2" plain(Key::Num2), "Show the tab Timeline", |_| ViewAction::ShowTab(Tab::Timeline).into();
+    "3" plain(Key::Num3), "Show the tab Compare", |_| ViewAction::ShowTab(Tab::Compare).into();
     "W" plain(Key::W), "Closer", |_| zoom(0.7);
     "S" plain(Key::S), "Farther", |_| zoom(1.0 / 0.7);
     "A" plain(Key::A), "Earlier", |state| pan(state, -1);

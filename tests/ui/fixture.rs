@@ -94,7 +94,7 @@ pub(crate) fn apply(state: &mut AppState, action: Action) {
     reduce(state, action);
 }
 
-fn news(state: &mut AppState, update: RunUpdate) {
+pub(crate) fn news(state: &mut AppState, update: RunUpdate) {
     apply(state, PlanAction::News(update).into());
 }
 
@@ -189,7 +189,7 @@ fn carriers(engine: EngineKind) -> Vec<u16> {
     }
 }
 
-fn hello(engine: EngineKind) -> Hello {
+pub(crate) fn hello(engine: EngineKind) -> Hello {
     Hello {
         version: 1,
         pid: 4_711,

@@ -11,7 +11,7 @@ use carrier_lab::state::{
 };
 use egui::Color32;
 
-use crate::{fixture, picture};
+use crate::{comparing, fixture, picture};
 
 const SIZE: [f32; 2] = [1440.0, 900.0];
 
@@ -100,6 +100,16 @@ fn a_plan_too_large_asks_and_a_typing_error_is_red() {
     for (palette, canvas) in pictures("doubt", &state) {
         let red = palette.readable(palette.pinned);
         assert!(pixels_of(&canvas, red) > 20);
+    }
+}
+
+#[test]
+fn the_result_sheet_shows_runs_in_the_colour_of_their_engine() {
+    for (palette, canvas) in pictures("compare", &comparing::compared_state()) {
+        for engine in [EngineKind::May, EngineKind::Tokio] {
+            assert!(pixels_of(&canvas, palette.engine(engine)) > 200);
+        }
+        assert!(pixels_of(&canvas, palette.good) > 20, "a claim that holds");
     }
 }
 

@@ -7,9 +7,11 @@
     reason = "a test fails by a panic, also in the functions that tests share; sizes are those of small pictures"
 )]
 
+mod comparing;
 mod fixture;
 mod gallery;
 mod icon;
 mod panels;
 mod picture;
+mod plans;
 mod shell;

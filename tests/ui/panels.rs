@@ -14,14 +14,14 @@ use egui_kittest::kittest::Queryable as _;
 use crate::fixture;
 
 /// A window without a shell: actions are reduced, effects kept.
-struct Desk {
-    state: AppState,
-    effects: Vec<Effect>,
+pub(crate) struct Desk {
+    pub(crate) state: AppState,
+    pub(crate) effects: Vec<Effect>,
 }
 
-type DeskHarness = Harness<'static, Desk>;
+pub(crate) type DeskHarness = Harness<'static, Desk>;
 
-fn open(state: AppState) -> DeskHarness {
+pub(crate) fn open(state: AppState) -> DeskHarness {
     let desk = Desk {
         state,
         effects: Vec::new(),
@@ -46,13 +46,13 @@ fn open(state: AppState) -> DeskHarness {
     harness
 }
 
-fn click(harness: &mut DeskHarness, role: Role, name: &str) {
+pub(crate) fn click(harness: &mut DeskHarness, role: Role, name: &str) {
     harness.get_by_role_and_label(role, name).click();
     harness.run();
 }
 
 /// Types into a field by its name, in place of what stands there, and presses Enter.
-fn type_into(harness: &mut DeskHarness, name: &str, text: &str) {
+pub(crate) fn type_into(harness: &mut DeskHarness, name: &str, text: &str) {
     harness.get_by_role_and_label(Role::TextInput, name).click();
     harness.run();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);

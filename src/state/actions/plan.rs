@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::model::{MachineFacts, Plan, RunSpec};
 use crate::recording::{Recording, RunUpdate};
-use crate::state::{AppState, Effect, PlanProgress, Tone, memory_forecast::too_large};
+use crate::state::{AppState, Effect, PlanProgress, RanPlan, Tone, memory_forecast::too_large};
 
 /// Something about the plan that runs or is to run.
 #[derive(Clone, Debug)]
@@ -72,11 +72,11 @@ fn run(state: &mut AppState) -> Vec<Effect> {
         state.messages.say(Tone::Note, text);
         return Vec::new();
     }
-    if let Err(error) = state.draft.preset.check() {
+    let preset = &state.draft.runnable();
+    if let Err(error) = preset.check() {
         state.messages.say(Tone::Note, error.to_string());
         return Vec::new();
     }
-    let preset = &state.draft.preset;
     state.doubt = state
         .facts
         .as_ref()
@@ -88,7 +88,13 @@ fn run(state: &mut AppState) -> Vec<Effect> {
 }
 
 fn start(state: &mut AppState) -> Effect {
-    let plan = Plan::of(&state.draft.preset);
+    let preset = state.draft.runnable();
+    let plan = Plan::of(&preset);
+    state.ran = Some(RanPlan {
+        preset,
+        changes: state.draft.changes(),
+        begun: Vec::new(),
+    });
     state.runs.make_room();
     state.view.range = None;
     state.view.inspected = None;
@@ -115,5 +121,8 @@ fn begin(state: &mut AppState, spec: RunSpec, facts: Arc<MachineFacts>, started_
     let id = state.runs.add(recording, None);
     if let Some(progress) = &mut state.plan {
         progress.begun.push(id);
+    }
+    if let Some(ran) = &mut state.ran {
+        ran.begun.push(id);
     }
 }

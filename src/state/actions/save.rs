@@ -34,7 +34,7 @@ pub(super) fn save(
 fn content(state: &AppState, kind: FileKind) -> Result<Content, String> {
     match kind {
         FileKind::Preset => {
-            let preset = state.draft.preset.clone();
+            let preset = state.draft.runnable();
             preset.check().map_err(|error| error.to_string())?;
             Ok(Content::Preset(Box::new(preset)))
         }

@@ -2,7 +2,7 @@
 
 use crate::model::{
     CarrierCount, EngineKind, Iterations, Kernel, Knob, MAX_WAIT, Nanos, Percent, ProbeMode,
-    Repeat, TaskCount, Work, built_in_presets,
+    Repeat, TaskCount, Warmup, Work, built_in_presets,
 };
 use crate::state::{Draft, Rejected, WorkKind};
 
@@ -29,6 +29,10 @@ pub enum SetupAction {
     ToggleEngine(EngineKind),
     /// How often every engine runs.
     SetRepeat(Repeat),
+    /// How many runs of every engine come first and stay out of the statistics.
+    SetWarmup(Warmup),
+    /// Leaves one plain experiment: no cases, no sweep, nothing published.
+    DropCases,
     /// How much is recorded.
     SetProbe(ProbeMode),
     /// The headline of preset and charts.
@@ -38,7 +42,11 @@ pub enum SetupAction {
 }
 
 impl SetupAction {
-    pub(in crate::state) fn reduce(self, draft: &mut Draft) {
+    /// Changes the draft.
+    ///
+    /// # Errors
+    /// What to tell the person where the change is not possible.
+    pub(in crate::state) fn reduce(self, draft: &mut Draft) -> Result<(), String> {
         draft.rejected = None;
         let experiment = &mut draft.preset.experiment;
         match self {
@@ -52,8 +60,14 @@ impl SetupAction {
             }
             Self::SetKernel(kernel) => set_kernel(&mut experiment.work, kernel),
             Self::TypeKnob(knob, text) => type_knob(draft, knob, text),
-            Self::ToggleEngine(engine) => draft.toggle_engine(engine),
+            Self::ToggleEngine(engine) => {
+                return draft
+                    .toggle_engine(engine)
+                    .map_err(|error| error.to_string());
+            }
             Self::SetRepeat(repeat) => draft.preset.repeat = repeat,
+            Self::SetWarmup(warmup) => draft.preset.warmup = warmup,
+            Self::DropCases => draft.drop_cases(),
             Self::SetProbe(probe) => draft.preset.probe = probe,
             Self::SetTitle(title) => draft.preset.title = title,
             Self::UseBuiltIn(name) => {
@@ -62,6 +76,7 @@ impl SetupAction {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -73,14 +88,7 @@ fn set_kernel(work: &mut Work, chosen: Kernel) {
 
 /// The preset's own rules decide, so that the window understands exactly what the command line does.
 fn type_knob(draft: &mut Draft, knob: Knob, text: String) {
-    let field = match knob {
-        Knob::Tasks => "tasks",
-        Knob::Depth => "depth",
-        Knob::Iterations => "iterations",
-        Knob::Carriers => "carriers",
-        Knob::PinnedShare => "pinned_share",
-        Knob::Wait => draft.preset.experiment.work.wait_key(),
-    };
+    let field = draft.key_of(knob);
     if let Err(error) = draft.preset.set(field, &text) {
         draft.rejected = Some(Rejected {
             knob,

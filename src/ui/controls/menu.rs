@@ -57,6 +57,14 @@ pub fn menu_ui(
 
 /// An entry of a list; `chosen` entries carry a tick. Choosing one closes the list.
 pub fn menu_item_ui(ui: &mut Ui, [name, tip]: [&str; 2], chosen: bool) -> Response {
+    menu_line_ui(ui, [name, "", tip], chosen)
+}
+
+/// Where the remark of an entry begins.
+const REMARK_PX: f32 = 178.0;
+
+/// An entry with a pale remark after its name.
+pub fn menu_line_ui(ui: &mut Ui, [name, remark, tip]: [&str; 3], chosen: bool) -> Response {
     let palette = theme::palette(ui);
     let font = if chosen {
         semibold(TYPE.body)
@@ -73,16 +81,23 @@ pub fn menu_item_ui(ui: &mut Ui, [name, tip]: [&str; 2], chosen: bool) -> Respon
         ui.painter()
             .rect_filled(rect, CORNER, theme::hovered(&palette));
     }
+    let middle = rect.center().y;
     if chosen {
-        let tick = egui::Rect::from_center_size(
-            pos2(rect.left() + 14.0, rect.center().y),
-            vec2(16.0, 16.0),
-        );
+        let tick = egui::Rect::from_center_size(pos2(rect.left() + 14.0, middle), vec2(16.0, 16.0));
         Icon::Check.paint(ui.painter(), tick, palette.accent);
     }
-    let at =
-        Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 28.0, rect.center().y), galley.size());
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 28.0, middle), galley.size());
+    let name_ends = at.right();
     ui.painter().galley(at.min, galley, palette.text);
+    if !remark.is_empty() {
+        let left = (rect.left() + REMARK_PX).max(name_ends + 12.0);
+        let room = (rect.right() - left - 8.0).max(0.0);
+        let truncate = Some(egui::TextWrapMode::Truncate);
+        let small = regular(TYPE.label);
+        let galley = egui::WidgetText::from(remark).into_galley(ui, truncate, room, small);
+        let at = Align2::LEFT_CENTER.anchor_size(pos2(left, middle), galley.size());
+        ui.painter().galley(at.min, galley, palette.muted);
+    }
     if response.clicked() {
         ui.close();
     }

@@ -12,6 +12,6 @@ pub use button::{ButtonKind, PushButton};
 pub use check::check_row_ui;
 pub use choice::choice_ui;
 pub use knob::{KnobRow, KnobTurn, knob_row_ui};
-pub use menu::{menu_item_ui, menu_ui};
+pub use menu::{menu_item_ui, menu_line_ui, menu_ui};
 pub use scale::Scale;
 pub use text::{caps_ui, fact_ui, note_ui, separator_ui};

@@ -11,10 +11,11 @@ use crate::ui::theme;
 
 pub(super) fn engines_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     let palette = theme::palette(ui);
+    let running = state.draft.engines();
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for engine in EngineKind::ALL {
-            let chosen = state.draft.preset.engines.contains(&engine);
+            let chosen = running.contains(&engine);
             let outlook = outlook(state, engine);
             let row = check_row_ui(
                 ui,

@@ -36,6 +36,7 @@ fn one_knob_ui(ui: &mut Ui, draft: &Draft, knob: Knob, actions: &mut Actions) {
         .rejected
         .as_ref()
         .filter(|rejected| rejected.knob == knob);
+    let ignored = draft.ignored(knob);
     let row = KnobRow {
         name,
         tip,
@@ -43,7 +44,7 @@ fn one_knob_ui(ui: &mut Ui, draft: &Draft, knob: Knob, actions: &mut Actions) {
         shown: &shown,
         typed: &typed,
         scale: scale(knob),
-        ignored: draft.ignored(knob),
+        ignored: ignored.as_deref(),
         rejected: rejected.map(|rejected| (rejected.text.as_str(), rejected.message.as_str())),
     };
     match knob_row_ui(ui, &row) {

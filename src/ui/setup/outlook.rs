@@ -3,41 +3,48 @@
 use egui::{Align, Align2, Layout, Sense, Ui, UiBuilder, vec2};
 
 use crate::charts::regular;
-use crate::model::{Nanos, ProbeMode, Repeat, SampleRate, expected};
+use crate::model::{ProbeMode, Repeat, SampleRate, Warmup};
 use crate::state::{Actions, AppState, SetupAction};
-use crate::ui::controls::{fact_ui, menu_item_ui, menu_ui};
+use crate::ui::controls::{ButtonKind, PushButton, fact_ui, menu_item_ui, menu_ui, note_ui};
 use crate::ui::theme;
 
 pub(super) fn outlook_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
-    let runs = state.draft.preset.engines.len() * usize::from(state.draft.preset.repeat.get());
-    let plural = if runs == 1 { "run" } else { "runs" };
-    let expected = match plan_time(state) {
-        Some(time) => format!("≈ {time} for {runs} {plural}"),
-        None => format!("{runs} {plural}"),
-    };
-    let tip = "Time by arithmetic alone: creating tasks and switching are taken as free. Rest the cursor on an engine for its formula.";
+    let cores = state.facts.as_ref().map_or(1, |facts| facts.cores);
+    let time = state.draft.expected_time(&state.runs, cores);
+    let expected = time.map_or_else(
+        || "known after a run".to_owned(),
+        |time| format!("≈ {time}"),
+    );
+    let tip = "Time of the whole plan by arithmetic alone: creating tasks and switching are taken as free. Rest the cursor on an engine for its formula.";
     fact_ui(ui, "Expected", &expected).on_hover_text(tip);
-    row_ui(ui, "Repeat", |ui| {
-        repeat_ui(ui, state.draft.preset.repeat, actions);
-    });
-    row_ui(ui, "Probe", |ui| {
-        probe_ui(ui, state.draft.preset.probe, actions);
-    });
+    outline_ui(ui, state, actions);
+    let preset = &state.draft.preset;
+    row_ui(ui, "Repeat", |ui| repeat_ui(ui, preset.repeat, actions));
+    row_ui(ui, "Warm-up", |ui| warmup_ui(ui, preset.warmup, actions));
+    row_ui(ui, "Probe", |ui| probe_ui(ui, preset.probe, actions));
 }
 
-/// The whole plan's time by arithmetic; `None` where one of its runs has none.
-fn plan_time(state: &AppState) -> Option<Nanos> {
+/// What the plan comes down to, with the list on hover, and the way back to one plain experiment.
+fn outline_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+    let palette = theme::palette(ui);
+    match state.draft.outline() {
+        Some(outline) => {
+            note_ui(ui, &outline.line, palette.text).on_hover_text(outline.list);
+        }
+        None => {
+            if let Err(error) = state.draft.preset.check() {
+                note_ui(ui, &error.to_string(), palette.readable(palette.pinned));
+            }
+        }
+    }
     let preset = &state.draft.preset;
-    let cores = state.facts.as_ref().map_or(1, |facts| facts.cores);
-    let task_time = state.runs.task_time(preset.experiment.work);
-    let round: Option<u64> = preset
-        .engines
-        .iter()
-        .map(|engine| {
-            expected(*engine, &preset.experiment, cores, task_time).map(|found| found.time.0)
-        })
-        .sum();
-    Some(Nanos(round?.saturating_mul(u64::from(preset.repeat.get()))))
+    if !preset.cases.is_empty() || preset.sweep.is_some() {
+        let tip = "Leaves one plain experiment with the knobs as they stand: no cases, no sweep, no published figures";
+        let plain = PushButton::new("Drop cases and sweep", tip).kind(ButtonKind::Quiet);
+        if plain.show(ui).clicked() {
+            actions.push(SetupAction::DropCases.into());
+        }
+    }
 }
 
 fn row_ui(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui)) {
@@ -54,21 +61,37 @@ fn row_ui(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui)) {
 }
 
 fn repeat_ui(ui: &mut Ui, repeat: Repeat, actions: &mut Actions) {
-    let mut value = u64::from(repeat.get());
+    let tip = "How often every engine runs. Engines take turns, so that a slow drift of the machine touches all alike.";
+    let ends = [Repeat::MIN.into(), Repeat::MAX.into()];
+    if let Some(value) = times_ui(ui, ["Repeat", tip], u64::from(repeat), ends) {
+        actions.push(SetupAction::SetRepeat(Repeat::clamped(value)).into());
+    }
+}
+
+fn warmup_ui(ui: &mut Ui, warmup: Warmup, actions: &mut Actions) {
+    let tip = "How many runs of every engine come first. They are shown, paler, and stay out of every figure.";
+    let ends = [Warmup::MIN.into(), Warmup::MAX.into()];
+    if let Some(value) = times_ui(ui, ["Warm-up", tip], u64::from(warmup), ends) {
+        actions.push(SetupAction::SetWarmup(Warmup::clamped(value)).into());
+    }
+}
+
+/// A small count to drag or to type; gives the value where it was changed.
+#[expect(clippy::cast_precision_loss, reason = "accessibility wants floats")]
+fn times_ui(ui: &mut Ui, [name, tip]: [&str; 2], now: u64, [min, max]: [u64; 2]) -> Option<u64> {
+    let mut value = now;
     let field = egui::DragValue::new(&mut value)
-        .range(Repeat::MIN.get()..=Repeat::MAX.get())
+        .range(min..=max)
         .speed(0.05)
         .suffix(" ×");
     let response = ui.add_sized([72.0, 26.0], field);
     response.widget_info(|| {
-        let mut info = egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Repeat");
-        info.value = Some(f64::from(repeat.get()));
+        let mut info = egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name);
+        info.value = Some(now as f64);
         info
     });
-    if value != u64::from(repeat.get()) {
-        actions.push(SetupAction::SetRepeat(Repeat::clamped(value)).into());
-    }
-    response.on_hover_text("How often every engine runs. Engines take turns, so that a slow drift of the machine touches all alike.");
+    response.on_hover_text(tip);
+    (value != now).then_some(value)
 }
 
 fn probe_ui(ui: &mut Ui, chosen: ProbeMode, actions: &mut Actions) {

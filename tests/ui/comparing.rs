@@ -1,0 +1,159 @@
+//! The tab Compare: medians, intervals, published figures and verdicts of a plan with cases, repetitions and a warm-up.
+
+use carrier_lab::model::{Bytes, EngineKind, Outcome, Plan, RunRole, RunSpec, parse_preset};
+use carrier_lab::recording::{Findings, RunEnd, RunUpdate};
+use carrier_lab::state::{AppState, Draft, PlanAction, SetupAction, Tab, ViewAction};
+use carrier_lab::wire::{LatencySummary, Progress};
+use egui::Key;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::fixture;
+use crate::panels::{click, open};
+
+const PRESET: &str = r#"Preset(
+    version: 1, title: "Naps of a millisecond", work: Sleep(sleep: "1ms"), tasks: 1_000, carriers: 4,
+    engines: ["os-thread", "may", "tokio"], repeat: 5, warmup: 1,
+    cases: [Case(label: "few"), Case(label: "many", set: {"tasks": "50000"})],
+    published: [
+        Published(case: "few", engine: "tokio", model: "coroutine", measure: "wall", low: "5s", high: "6s", source: "S0"),
+        Published(case: "few", engine: "may", model: "virtual thread", measure: "peak_rss", low: "133MiB", source: "S0"),
+    ],
+    shape: [
+        Order(measure: "wall", low: "tokio @ few", high: "os-thread @ few"),
+        Order(measure: "wall", low: "os-thread @ few", high: "may @ few"),
+        Fails(who: "os-thread @ many"),
+    ],
+)"#;
+
+/// The window after that plan, on the tab Compare.
+pub(crate) fn compared_state() -> AppState {
+    let preset = parse_preset("the test", PRESET.as_bytes()).unwrap();
+    let plan = Plan::of(&preset);
+    let mut state = AppState {
+        draft: Draft::of(preset, "naps".to_owned(), None),
+        ..AppState::default()
+    };
+    fixture::apply(&mut state, PlanAction::Run.into());
+    for spec in plan.runs {
+        let ended = end(&spec);
+        let engine = spec.engine;
+        let started = PlanAction::Started {
+            spec,
+            facts: fixture::facts(),
+            started_unix_ms: 1,
+        };
+        fixture::apply(&mut state, started.into());
+        fixture::news(
+            &mut state,
+            RunUpdate::Hello(Box::new(fixture::hello(engine))),
+        );
+        fixture::news(&mut state, RunUpdate::End(Box::new(ended)));
+    }
+    fixture::apply(&mut state, PlanAction::Finished.into());
+    fixture::apply(&mut state, ViewAction::ShowTab(Tab::Compare).into());
+    state
+}
+
+/// os-thread and may are equally fast, tokio is faster; the first run of each is slow; os-thread cannot do many.
+fn end(spec: &RunSpec) -> RunEnd {
+    let round = u64::from(spec.repetition);
+    let base_ms = match spec.engine {
+        EngineKind::OsThread | EngineKind::Pool => 40 + 2 * round,
+        EngineKind::May => 41 + 2 * round,
+        EngineKind::Tokio => 20 + round,
+    };
+    let warm_ms = if spec.role == RunRole::Warmup { 60 } else { 0 };
+    let fails = spec.engine == EngineKind::OsThread && spec.case == "many";
+    let outcome = if fails {
+        Outcome::Failed {
+            at: 16_338,
+            reason: "no memory map was left".to_owned(),
+            advice: "Use fewer tasks.".to_owned(),
+        }
+    } else {
+        Outcome::Completed
+    };
+    RunEnd {
+        outcome,
+        wall_ns: (base_ms + warm_ms) * 1_000_000,
+        spawn_ns: None,
+        peak_live: 1_000,
+        checksum_ok: (!fails).then_some(true),
+        rss_peak: Bytes((base_ms + round) << 20),
+        progress: Progress {
+            completed: 1_000,
+            ..Progress::default()
+        },
+        latency: (!fails).then_some(LatencySummary {
+            p50: 1_100_000
+                + if spec.engine == EngineKind::May {
+                    2_000_000
+                } else {
+                    0
+                },
+            p90: 3_300_000,
+            p95: 3_400_000,
+            p99: 3_500_000,
+            p999: 3_600_000,
+            max: 3_700_000,
+        }),
+        histogram: String::new(),
+        stderr_tail: String::new(),
+        findings: Findings::default(),
+    }
+}
+
+#[test]
+fn rows_hold_median_interval_published_figure_and_warm_up() {
+    let harness = open(compared_state());
+    let row = "tokio; few; wall 22.0 ms [20.0 ms – 24.0 ms], published 5.00 s – 6.00 s;";
+    let row = row.replace(' ', "\u{202f}");
+    let found = harness.query_all_by_role(Role::Row).any(|node| {
+        let label = node.accesskit_node().label().unwrap_or_default();
+        label.replace(' ', "\u{202f}").starts_with(&row) && label.ends_with("1 warm-up not counted")
+    });
+    assert!(found);
+    harness.get_by_label("few");
+    harness.get_by_label_contains("os-thread; many; wall unknown; peak RSS unknown; failed at");
+}
+
+#[test]
+fn verdicts_are_in_words_and_only_of_intervals_apart() {
+    let harness = open(compared_state());
+    harness.get_by_label_contains("tokio @ few below os-thread @ few: same shape");
+    harness.get_by_label_contains("os-thread @ few below may @ few: no difference seen");
+    harness.get_by_label_contains("os-thread @ many fails: failed as theirs did");
+    let may = |harness: &crate::panels::DeskHarness| {
+        let rows = harness.query_all_by_role(Role::Row);
+        let labels = rows.map(|node| node.accesskit_node().label().unwrap_or_default());
+        labels
+            .into_iter()
+            .find(|label| label.starts_with("may; few"))
+            .unwrap()
+    };
+    let may = may(&harness);
+    assert!(may.contains("× the time of tokio"), "{may}");
+    assert!(may.contains("timer-bound"), "{may}");
+}
+
+#[test]
+fn the_tab_opens_by_click_and_key_and_a_change_is_told() {
+    let mut state = compared_state();
+    fixture::apply(
+        &mut state,
+        SetupAction::SetTasks(carrier_lab::model::TaskCount::MIN).into(),
+    );
+    fixture::apply(&mut state, PlanAction::Run.into());
+    fixture::apply(&mut state, PlanAction::Finished.into());
+    fixture::apply(&mut state, ViewAction::ShowTab(Tab::Live).into());
+    let mut harness = open(state);
+    click(&mut harness, Role::Tab, "Compare");
+    harness.get_by_label_contains("This preset was changed (tasks = 1)");
+    harness.key_press(Key::Num1);
+    harness.run();
+    assert_eq!(harness.state().state.view.tab, Tab::Live);
+    harness.key_press(Key::Num3);
+    harness.run();
+    assert_eq!(harness.state().state.view.tab, Tab::Compare);
+}

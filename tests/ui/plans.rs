@@ -1,0 +1,98 @@
+//! Presets with cases and sweeps in the window: what the setup panel says of them, and what is kept.
+
+use carrier_lab::model::{EngineKind, built_in_presets};
+use carrier_lab::state::{AppState, Content, Draft, Effect, Sheet};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::panels::{click, open, type_into};
+
+/// The window with a built-in preset opened.
+fn with(name: &str) -> AppState {
+    let (found, preset) = built_in_presets()
+        .find(|(other, _)| *other == name)
+        .unwrap();
+    AppState {
+        draft: Draft::of(preset, found.to_owned(), None),
+        ..AppState::default()
+    }
+}
+
+#[test]
+fn the_menu_holds_every_built_in_preset_under_a_heading() {
+    let mut harness = open(AppState::default());
+    click(&mut harness, Role::ComboBox, "Preset");
+    for (name, _) in built_in_presets() {
+        harness.get_by_role_and_label(Role::ListBoxOption, name);
+    }
+    harness.get_by_label("TO BEGIN WITH");
+    harness.get_by_label("SLEEPING TASKS");
+    click(&mut harness, Role::ListBoxOption, "sleep-1s-ladder");
+    assert_eq!(harness.state().state.draft.name, "sleep-1s-ladder");
+}
+
+#[test]
+fn what_a_preset_comes_down_to_stands_in_the_setup_panel() {
+    let mut harness = open(with("tour"));
+    harness.get_by_label("4 engines = 4 runs");
+    let mut state = with("tour");
+    state.draft.preset.set("sweep", "carriers:2,4,8").unwrap();
+    state.draft.preset.set("repeat", "5").unwrap();
+    state.draft.preset.set("warmup", "1").unwrap();
+    harness.state_mut().state = state;
+    harness.run();
+    harness.get_by_label("3 points × 4 engines × 5 repetitions = 60 runs, 1 warm-up each");
+    harness.get_by_label("the sweep sets it: 2, 4, 8");
+    assert!(
+        harness
+            .get_by_role_and_label(Role::Slider, "Carriers")
+            .accesskit_node()
+            .is_disabled()
+    );
+    click(&mut harness, Role::Button, "Drop cases and sweep");
+    harness.get_by_label("4 engines × 5 repetitions = 20 runs, 1 warm-up each");
+    assert!(harness.query_by_label("Drop cases and sweep").is_none());
+}
+
+#[test]
+fn cases_sweep_and_published_figures_outlive_an_edit_and_a_save() {
+    let mut harness = open(with("sleep-1s-ladder"));
+    harness.get_by_label_contains("2 cases, 4 points, 3 engines");
+    type_into(&mut harness, "Sleep value", "20ms");
+    let before = harness.state().state.draft.preset.clone();
+    assert!(before.sweep.is_some() && !before.published.is_empty());
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    harness.run();
+    assert!(matches!(
+        harness.state().state.files.sheet,
+        Some(Sheet::Save(_))
+    ));
+    type_into(&mut harness, "Path", "mine");
+    let [
+        Effect::Save {
+            content: Content::Preset(saved),
+            ..
+        },
+    ] = &harness.state().effects[..]
+    else {
+        panic!("{:?}", harness.state().effects);
+    };
+    assert_eq!(**saved, before);
+}
+
+#[test]
+fn an_engine_left_out_takes_its_figures_with_it_only_where_it_runs() {
+    let mut harness = open(with("sleep-1s-ladder"));
+    click(&mut harness, Role::CheckBox, "os-thread");
+    let draft = &harness.state().state.draft;
+    assert!(!draft.engines().contains(&EngineKind::OsThread));
+    let runnable = draft.runnable();
+    assert!(runnable.check().is_ok());
+    assert!(runnable.published.len() < draft.preset.published.len());
+    click(&mut harness, Role::Button, "Run");
+    assert!(matches!(
+        harness.state().effects[..],
+        [Effect::StartPlan(_)]
+    ));
+}
