@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 pub use crate::model::WorkKind;
 use crate::model::{
-    Case, EngineKind, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Work, built_in_presets,
-    forecast,
+    Case, EngineKind, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Via, Work,
+    built_in_presets, forecast,
 };
 
 /// What was typed into a knob and not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// Where it was typed.
-    pub knob: Knob,
+    /// The field it was typed for.
+    pub key: &'static str,
     /// What was typed.
     pub text: String,
     /// What is wrong with it and what can be written instead.
@@ -95,6 +95,13 @@ impl Draft {
             .then_some("Choose at least one engine to run.")
     }
 
+    /// Why an engine cannot do this work; `None` where it can. Cases and sweeps have work of their own and are judged with the plan.
+    #[must_use]
+    pub fn unable(&self, engine: EngineKind) -> Option<String> {
+        let is_plain = self.preset.cases.is_empty() && self.preset.sweep.is_none();
+        is_plain.then(|| self.preset.experiment.unable_on(engine))?
+    }
+
     /// The engines that run in any case, in the order in which engines are always drawn.
     #[must_use]
     pub fn engines(&self) -> Vec<EngineKind> {
@@ -105,23 +112,38 @@ impl Draft {
             self.preset.cases.is_empty() && of_base
                 || cases.any(|own| own.map_or(of_base, |own| own.contains(engine)))
         };
-        EngineKind::ALL.into_iter().filter(runs).collect()
+        let all = EngineKind::ALL.into_iter().filter(runs);
+        all.filter(|engine| self.unable(*engine).is_none())
+            .collect()
     }
 
-    /// The preset as it would run and be saved: without published figures and claims of runs that are no longer in it.
+    /// The preset as it would run and be saved: without engines that cannot do the work, and without published figures and claims
+    /// of runs that are not in it.
     #[must_use]
     pub fn runnable(&self) -> Preset {
         let mut preset = self.preset.clone();
+        preset
+            .engines
+            .retain(|engine| self.unable(*engine).is_none());
         preset.forget_the_absent();
         preset
     }
 
-    /// Why a knob has nothing to turn here; `None` where it has.
+    /// Why a field has nothing to set here; `None` where it has.
     #[must_use]
-    pub fn ignored(&self, knob: Knob) -> Option<Cow<'static, str>> {
+    pub fn ignored(&self, key: &str) -> Option<Cow<'static, str>> {
         let work = self.preset.experiment.work;
-        let by_work = knob.ignored_by(work, &self.engines()).map(Cow::Borrowed);
-        by_work.or_else(|| self.decided_elsewhere(self.key_of(knob)).map(Cow::Owned))
+        let knob = match key {
+            "carriers" => Some(Knob::Carriers),
+            "pinned_share" => Some(Knob::PinnedShare),
+            "depth" => Some(Knob::Depth),
+            _other => None,
+        };
+        let by_work = knob
+            .and_then(|knob| knob.ignored_by(work, &self.engines()))
+            .or_else(|| cap_ignored(key, work));
+        let by_work = by_work.map(Cow::Borrowed);
+        by_work.or_else(|| self.decided_elsewhere(key).map(Cow::Owned))
     }
 
     /// Who sets a field in every run, so that the draft's own value counts nowhere.
@@ -135,19 +157,6 @@ impl Draft {
         let cases = &self.preset.cases;
         let sets = |case: &Case| case.set.0.iter().any(|(set, _)| set == key);
         (!cases.is_empty() && cases.iter().all(sets)).then(|| "every case sets it".to_owned())
-    }
-
-    /// The field of the preset that a knob turns.
-    #[must_use]
-    pub fn key_of(&self, knob: Knob) -> &'static str {
-        match knob {
-            Knob::Tasks => "tasks",
-            Knob::Depth => "depth",
-            Knob::Iterations => "iterations",
-            Knob::Carriers => "carriers",
-            Knob::PinnedShare => "pinned_share",
-            Knob::Wait => self.preset.experiment.work.wait_key(),
-        }
     }
 
     /// The engine's limit as foretold for this machine, where the draft's task count reaches it.
@@ -186,6 +195,10 @@ impl Draft {
     /// If no case would be left.
     pub(super) fn toggle_engine(&mut self, engine: EngineKind) -> Result<(), NoCaseLeft> {
         let mut chosen = self.engines();
+        if chosen.contains(&engine) && self.preset.cases.is_empty() {
+            self.preset.engines.retain(|other| *other != engine);
+            return Ok(());
+        }
         if let Some(place) = chosen.iter().position(|other| *other == engine) {
             chosen.remove(place);
             return self.preset.choose_engines(&chosen);
@@ -210,4 +223,10 @@ impl Draft {
         self.preset.published.clear();
         self.preset.shape.clear();
     }
+}
+
+/// A cap is of a pool that makes the calls.
+fn cap_ignored(key: &str, work: Work) -> Option<&'static str> {
+    let has_no_pool = matches!(work, Work::Block { via, .. } if via != Via::Pool);
+    (key == "cap" && has_no_pool).then_some("only calls in a pool are capped")
 }

@@ -19,7 +19,7 @@ impl Draft {
     /// What would run; `None` where the fields make no plan.
     #[must_use]
     pub fn outline(&self) -> Option<Outline> {
-        let variants = self.preset.variants().ok()?;
+        let variants = self.runnable().variants().ok()?;
         let lines: Vec<String> = variants
             .iter()
             .take(MOST_LISTED)
@@ -70,7 +70,7 @@ impl Draft {
     #[must_use]
     pub fn expected_time(&self, runs: &Runs, cores: u32) -> Option<Nanos> {
         let mut sum = 0_u64;
-        for variant in self.preset.variants().ok()? {
+        for variant in self.runnable().variants().ok()? {
             let task_time = runs.task_time(variant.experiment.work);
             let rounds = u64::from(variant.repeat.get() + self.preset.warmup.get());
             for engine in &variant.engines {

@@ -95,7 +95,7 @@ fn a_plan_too_large_asks_and_a_typing_error_is_red() {
     }
     fixture::apply(&mut state, PlanAction::Run.into());
     assert!(state.doubt.is_some() && state.plan.is_none());
-    let wrong = SetupAction::TypeKnob(carrier_lab::model::Knob::Wait, "5 lightyears".to_owned());
+    let wrong = SetupAction::SetField("sleep", "5 lightyears".to_owned());
     fixture::apply(&mut state, wrong.into());
     for (palette, canvas) in pictures("doubt", &state) {
         let red = palette.readable(palette.pinned);

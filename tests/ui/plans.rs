@@ -1,11 +1,15 @@
 //! Presets with cases and sweeps in the window: what the setup panel says of them, and what is kept.
 
-use carrier_lab::model::{EngineKind, built_in_presets};
-use carrier_lab::state::{AppState, Content, Draft, Effect, Sheet};
+use carrier_lab::model::{
+    EngineKind, FieldValue, ThreadCap, Via, Work, WorkKind, built_in_presets,
+};
+use carrier_lab::state::{AppState, Content, Draft, Effect, SetupAction, Sheet};
+
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+use crate::fixture;
 use crate::panels::{click, open, type_into};
 
 /// The window with a built-in preset opened.
@@ -95,4 +99,52 @@ fn an_engine_left_out_takes_its_figures_with_it_only_where_it_runs() {
         harness.state().effects[..],
         [Effect::StartPlan(_)]
     ));
+}
+
+#[test]
+fn every_kind_of_work_is_offered_and_brings_the_knobs_of_its_fields() {
+    for kind in WorkKind::ALL {
+        let mut state = AppState::default();
+        fixture::apply(&mut state, SetupAction::ChooseWork(kind).into());
+        let harness = open(state);
+        for field in kind.usual().fields() {
+            let role = match field.value {
+                FieldValue::Time(_) | FieldValue::Count { .. } => Role::Slider,
+                FieldValue::Choice { .. } => Role::ComboBox,
+            };
+            harness.get_by_role_and_label(role, field.label);
+        }
+        let depth = harness.get_by_role_and_label(Role::Slider, "Depth");
+        let is_disabled = depth.accesskit_node().is_disabled();
+        assert_eq!(is_disabled, kind != WorkKind::Deep, "{kind:?}");
+    }
+}
+
+#[test]
+fn a_choice_is_made_from_a_list_and_closes_engines_that_cannot_do_it() {
+    let mut harness = open(AppState::default());
+    click(&mut harness, Role::ComboBox, "Work");
+    click(&mut harness, Role::ListBoxOption, "Blocking call");
+    harness.get_by_label("only calls in a pool are capped");
+    click(&mut harness, Role::ComboBox, "Blocks");
+    click(&mut harness, Role::ListBoxOption, "Pool");
+    type_into(&mut harness, "Pool cap value", "7");
+    let draft = &harness.state().state.draft;
+    let cap = ThreadCap::clamped(7);
+    assert!(
+        matches!(draft.preset.experiment.work, Work::Block { via: Via::Pool, cap: found, .. } if found == cap)
+    );
+    let pool = harness.get_by_role_and_label(Role::CheckBox, "pool");
+    assert!(pool.accesskit_node().is_disabled());
+    pool.click();
+    harness.run();
+    assert!(
+        !harness
+            .state()
+            .state
+            .draft
+            .engines()
+            .contains(&EngineKind::Pool)
+    );
+    harness.get_by_label("2 engines = 2 runs");
 }

@@ -1,8 +1,8 @@
 //! Editing the draft. A running plan has its own copy, so every knob stays free while it runs.
 
 use crate::model::{
-    CarrierCount, EngineKind, Iterations, Kernel, Knob, MAX_WAIT, Nanos, Percent, ProbeMode,
-    Repeat, TaskCount, Warmup, Work, built_in_presets,
+    CarrierCount, Depth, EngineKind, Percent, ProbeMode, Repeat, TaskCount, Warmup,
+    built_in_presets,
 };
 use crate::state::{Draft, Rejected, WorkKind};
 
@@ -13,18 +13,14 @@ pub enum SetupAction {
     ChooseWork(WorkKind),
     /// How many tasks.
     SetTasks(TaskCount),
-    /// How long a task sleeps or blocks; longer than allowed becomes the longest.
-    SetWait(Nanos),
     /// How many carriers.
     SetCarriers(CarrierCount),
     /// Share of tasks that block their carrier.
     SetPinnedShare(Percent),
-    /// Rounds of the compute kernel.
-    SetIterations(Iterations),
-    /// Which loop computes.
-    SetKernel(Kernel),
-    /// A knob's value as a person typed it.
-    TypeKnob(Knob, String),
+    /// How deep a task recurses.
+    SetDepth(Depth),
+    /// Any field by its name in presets, with the value as a person types it.
+    SetField(&'static str, String),
     /// Takes an engine into the plan or out of it.
     ToggleEngine(EngineKind),
     /// How often every engine runs.
@@ -52,14 +48,10 @@ impl SetupAction {
         match self {
             Self::ChooseWork(kind) => draft.choose_work(kind),
             Self::SetTasks(tasks) => experiment.tasks = tasks,
-            Self::SetWait(wait) => experiment.work = experiment.work.with_wait(wait.min(MAX_WAIT)),
             Self::SetCarriers(carriers) => experiment.carriers = carriers,
             Self::SetPinnedShare(share) => experiment.pinned_share = share,
-            Self::SetIterations(rounds) => {
-                experiment.work = experiment.work.with_iterations(rounds);
-            }
-            Self::SetKernel(kernel) => set_kernel(&mut experiment.work, kernel),
-            Self::TypeKnob(knob, text) => type_knob(draft, knob, text),
+            Self::SetDepth(depth) => experiment.depth = depth,
+            Self::SetField(key, text) => set_field(draft, key, text),
             Self::ToggleEngine(engine) => {
                 return draft
                     .toggle_engine(engine)
@@ -80,18 +72,11 @@ impl SetupAction {
     }
 }
 
-fn set_kernel(work: &mut Work, chosen: Kernel) {
-    if let Work::Cpu { kernel, .. } = work {
-        *kernel = chosen;
-    }
-}
-
 /// The preset's own rules decide, so that the window understands exactly what the command line does.
-fn type_knob(draft: &mut Draft, knob: Knob, text: String) {
-    let field = draft.key_of(knob);
-    if let Err(error) = draft.preset.set(field, &text) {
+fn set_field(draft: &mut Draft, key: &'static str, text: String) {
+    if let Err(error) = draft.preset.set(key, &text) {
         draft.rejected = Some(Rejected {
-            knob,
+            key,
             text,
             message: error.to_string(),
         });

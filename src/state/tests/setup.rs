@@ -2,8 +2,7 @@
 
 use super::act;
 use crate::model::{
-    CarrierCount, EngineKind, Iterations, Kernel, Knob, MAX_WAIT, Nanos, Percent, ProbeMode,
-    Repeat, TaskCount, Work,
+    CarrierCount, Depth, EngineKind, Kernel, Nanos, Percent, ProbeMode, Repeat, TaskCount, Work,
 };
 use crate::state::{AppState, Draft, SetupAction as Do, WorkKind};
 
@@ -22,11 +21,11 @@ fn each_action_changes_its_field() {
         (Do::SetPinnedShare(Percent::clamped(30)), |d| {
             d.preset.experiment.pinned_share.get() == 30
         }),
-        (Do::SetWait(Nanos(5)), |d| {
+        (Do::SetField("sleep", "5ns".to_owned()), |d| {
             d.preset.experiment.work.wait() == Some(Nanos(5))
         }),
-        (Do::SetWait(Nanos(u64::MAX)), |d| {
-            d.preset.experiment.work.wait() == Some(MAX_WAIT)
+        (Do::SetDepth(Depth::clamped(12)), |d| {
+            d.preset.experiment.depth.get() == 12
         }),
         (Do::SetRepeat(Repeat::clamped(4)), |d| {
             d.preset.repeat.get() == 4
@@ -52,8 +51,8 @@ fn each_action_changes_its_field() {
 fn changes_that_do_not_fit_the_work_are_left_out() {
     let mut state = AppState::default();
     let before = state.draft.preset.clone();
-    act(&mut state, Do::SetIterations(Iterations::MAX));
-    act(&mut state, Do::SetKernel(Kernel::Xorshift));
+    act(&mut state, Do::SetField("iterations", "7".to_owned()));
+    act(&mut state, Do::SetField("kernel", "Xorshift".to_owned()));
     act(&mut state, Do::UseBuiltIn("no such preset"));
     assert_eq!(state.draft.preset, before);
 }
@@ -61,15 +60,15 @@ fn changes_that_do_not_fit_the_work_are_left_out() {
 #[test]
 fn another_work_brings_its_usual_share_and_the_way_back_its_numbers() {
     let mut state = AppState::default();
-    act(&mut state, Do::SetWait(Nanos::from_millis(120)));
+    act(&mut state, Do::SetField("sleep", "120ms".to_owned()));
     act(&mut state, Do::SetPinnedShare(Percent::clamped(50)));
     act(&mut state, Do::ChooseWork(WorkKind::Block));
     let blocking = state.draft.preset.experiment;
     assert_eq!(blocking.work.wait(), Some(Nanos::from_millis(120)));
     assert_eq!(blocking.pinned_share, Percent::MAX);
     act(&mut state, Do::ChooseWork(WorkKind::Cpu));
-    act(&mut state, Do::SetKernel(Kernel::Xorshift));
-    act(&mut state, Do::SetIterations(Iterations::clamped(777)));
+    act(&mut state, Do::SetField("kernel", "Xorshift".to_owned()));
+    act(&mut state, Do::SetField("iterations", "777".to_owned()));
     assert_eq!(state.draft.preset.experiment.pinned_share, Percent::MIN);
     act(&mut state, Do::ChooseWork(WorkKind::Sleep));
     assert_eq!(
@@ -93,24 +92,24 @@ fn another_work_brings_its_usual_share_and_the_way_back_its_numbers() {
 #[test]
 fn typed_values_follow_the_presets_rules() {
     let table = [
-        (Knob::Tasks, "50k", ""),
-        (Knob::Tasks, "0", "1 to 1000000"),
-        (Knob::Wait, "1.5s", ""),
-        (Knob::Wait, "1.5", "use ns, us, ms, s or min"),
-        (Knob::Wait, "11min", "longest"),
-        (Knob::Carriers, "65", "1 to 64"),
-        (Knob::PinnedShare, "50 %", ""),
-        (Knob::PinnedShare, "101", "0 to 100"),
-        (Knob::Depth, "10", ""),
-        (Knob::Iterations, "5k", "no field"),
+        ("tasks", "50k", ""),
+        ("tasks", "0", "1 to 1000000"),
+        ("sleep", "1.5s", ""),
+        ("sleep", "1.5", "use ns, us, ms, s or min"),
+        ("sleep", "11min", "longest"),
+        ("carriers", "65", "1 to 64"),
+        ("pinned_share", "50 %", ""),
+        ("pinned_share", "101", "0 to 100"),
+        ("depth", "10", ""),
+        ("iterations", "5k", "no field"),
     ];
-    for (knob, text, problem) in table {
+    for (key, text, problem) in table {
         let mut state = AppState::default();
-        act(&mut state, Do::TypeKnob(knob, text.to_owned()));
+        act(&mut state, Do::SetField(key, text.to_owned()));
         match state.draft.rejected {
             None => assert!(problem.is_empty(), "{text} was taken"),
             Some(rejected) => {
-                assert_eq!((rejected.knob, rejected.text.as_str()), (knob, text));
+                assert_eq!((rejected.key, rejected.text.as_str()), (key, text));
                 let said = rejected.message;
                 assert!(
                     !problem.is_empty() && said.contains(problem),
@@ -124,7 +123,7 @@ fn typed_values_follow_the_presets_rules() {
 #[test]
 fn a_rejected_text_is_forgotten_with_the_next_change() {
     let mut state = AppState::default();
-    act(&mut state, Do::TypeKnob(Knob::Tasks, "many".to_owned()));
+    act(&mut state, Do::SetField("tasks", "many".to_owned()));
     assert!(state.draft.rejected.is_some() && !state.draft.is_edited());
     act(&mut state, Do::SetTasks(TaskCount::MIN));
     assert!(state.draft.rejected.is_none() && state.draft.is_edited());
@@ -144,4 +143,19 @@ fn engines_keep_their_order_and_none_cannot_run() {
         [EngineKind::Pool, EngineKind::Tokio]
     );
     assert_eq!(state.draft.not_runnable(), None);
+}
+
+#[test]
+fn an_engine_that_cannot_do_the_work_stays_out_until_it_can() {
+    let mut state = AppState::default();
+    act(&mut state, Do::ChooseWork(WorkKind::Block));
+    act(&mut state, Do::SetField("via", "pool".to_owned()));
+    let sentence = state.draft.unable(EngineKind::Pool).unwrap();
+    assert!(sentence.contains("cannot wait elsewhere"), "{sentence}");
+    assert_eq!(state.draft.engines(), [EngineKind::May, EngineKind::Tokio]);
+    assert_eq!(state.draft.runnable().check(), Ok(()));
+    act(&mut state, Do::ToggleEngine(EngineKind::May));
+    act(&mut state, Do::SetField("via", "carriers".to_owned()));
+    assert!(state.draft.engines().contains(&EngineKind::Pool));
+    assert!(!state.draft.engines().contains(&EngineKind::May));
 }

@@ -9,7 +9,7 @@ mod scale;
 mod text;
 
 pub use button::{ButtonKind, PushButton};
-pub use check::check_row_ui;
+pub use check::{CheckRow, CheckState, check_row_ui};
 pub use choice::choice_ui;
 pub use knob::{KnobRow, KnobTurn, knob_row_ui};
 pub use menu::{menu_item_ui, menu_line_ui, menu_ui};

@@ -6,7 +6,7 @@ use crate::model::memory_forecast;
 use crate::model::units::grouped;
 use crate::model::{EngineKind, expected};
 use crate::state::{Actions, AppState, SetupAction};
-use crate::ui::controls::{check_row_ui, note_ui};
+use crate::ui::controls::{CheckRow, CheckState, check_row_ui, note_ui};
 use crate::ui::theme;
 
 pub(super) fn engines_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
@@ -17,16 +17,23 @@ pub(super) fn engines_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
         for engine in EngineKind::ALL {
             let chosen = running.contains(&engine);
             let outlook = outlook(state, engine);
-            let row = check_row_ui(
-                ui,
-                (chosen, engine.id()),
-                palette.engine(engine),
-                (&outlook.remark, outlook.warns),
-            );
-            if row.clicked() {
+            let unable = state.draft.unable(engine);
+            let row = CheckRow {
+                name: engine.id(),
+                color: palette.engine(engine),
+                state: match (&unable, chosen) {
+                    (Some(_), _) => CheckState::Disabled,
+                    (None, true) => CheckState::Checked,
+                    (None, false) => CheckState::Open,
+                },
+                remark: &outlook.remark,
+                warns: outlook.warns,
+            };
+            let response = check_row_ui(ui, &row);
+            if response.clicked() && unable.is_none() {
                 actions.push(SetupAction::ToggleEngine(engine).into());
             }
-            row.on_hover_text(outlook.sentence);
+            response.on_hover_text(outlook.sentence);
         }
     });
     if let Some(reason) = state.draft.not_runnable() {
@@ -44,6 +51,13 @@ struct Outlook {
 fn outlook(state: &AppState, engine: EngineKind) -> Outlook {
     let experiment = &state.draft.preset.experiment;
     let about = engine.about();
+    if let Some(reason) = state.draft.unable(engine) {
+        return Outlook {
+            remark: "cannot do this".to_owned(),
+            warns: false,
+            sentence: format!("{about}\n\nDisabled: {reason}."),
+        };
+    }
     let failure = state
         .facts
         .as_ref()

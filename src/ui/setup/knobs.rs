@@ -1,144 +1,208 @@
-//! The sliders of the experiment.
+//! The knobs of the experiment: the parameters that the chosen work has, and those that every work has.
 
 use egui::Ui;
 
-use crate::model::units::THIN_SPACE;
-use crate::model::{CarrierCount, Depth, Iterations, Knob, MAX_WAIT, Nanos, Percent, TaskCount};
-use crate::state::{Actions, Draft, SetupAction, WorkKind};
-use crate::ui::controls::{KnobRow, KnobTurn, Scale, knob_row_ui};
+use crate::model::units::{THIN_SPACE, grouped};
+use crate::model::{
+    CarrierCount, Depth, FieldValue, MAX_WAIT, Nanos, Percent, TaskCount, WorkField,
+};
+use crate::state::{Actions, Draft, SetupAction};
+use crate::ui::controls::{KnobRow, KnobTurn, Scale, knob_row_ui, menu_item_ui, menu_ui};
 
-/// The shortest wait on the slider; shorter ones can be typed.
-const SHORTEST_WAIT: Nanos = Nanos(100_000);
+/// The shortest time on a slider; shorter ones can be typed.
+const SHORTEST_TIME: Nanos = Nanos(100_000);
+/// Counts that may differ by more than this factor are spread by decades.
+const WIDE: u64 = 200;
 
 pub(super) fn knobs_ui(ui: &mut Ui, draft: &Draft, actions: &mut Actions) {
-    let work = draft.preset.experiment.work;
-    let duty = if work.iterations().is_some() {
-        Knob::Iterations
-    } else {
-        Knob::Wait
-    };
+    let experiment = &draft.preset.experiment;
+    knob_ui(ui, draft, &tasks(experiment.tasks), actions);
+    for field in experiment.work.fields() {
+        field_ui(ui, draft, &field, actions);
+    }
     for knob in [
-        Knob::Tasks,
-        duty,
-        Knob::Carriers,
-        Knob::PinnedShare,
-        Knob::Depth,
+        carriers(experiment.carriers),
+        pinned_share(experiment.pinned_share),
+        depth(experiment.depth),
     ] {
-        one_knob_ui(ui, draft, knob, actions);
-        ui.add_space(3.0);
+        knob_ui(ui, draft, &knob, actions);
     }
 }
 
-fn one_knob_ui(ui: &mut Ui, draft: &Draft, knob: Knob, actions: &mut Actions) {
-    let (name, tip) = words(draft, knob);
-    let (value, shown, typed) = value(draft, knob);
-    let rejected = draft
-        .rejected
-        .as_ref()
-        .filter(|rejected| rejected.knob == knob);
-    let ignored = draft.ignored(knob);
+/// A knob that turns a number.
+struct Number {
+    key: &'static str,
+    name: &'static str,
+    tip: &'static str,
+    value: u64,
+    shown: String,
+    typed: String,
+    scale: Scale,
+    set: fn(&'static str, u64) -> SetupAction,
+}
+
+fn knob_ui(ui: &mut Ui, draft: &Draft, knob: &Number, actions: &mut Actions) {
+    let rejected = draft.rejected.as_ref();
+    let rejected = rejected.filter(|rejected| rejected.key == knob.key);
+    let ignored = draft.ignored(knob.key);
     let row = KnobRow {
-        name,
-        tip,
-        value,
-        shown: &shown,
-        typed: &typed,
-        scale: scale(knob),
+        name: knob.name,
+        tip: knob.tip,
+        value: knob.value,
+        shown: &knob.shown,
+        typed: &knob.typed,
+        scale: knob.scale,
         ignored: ignored.as_deref(),
         rejected: rejected.map(|rejected| (rejected.text.as_str(), rejected.message.as_str())),
     };
     match knob_row_ui(ui, &row) {
-        Some(KnobTurn::To(value)) => actions.extend(set(knob, value).map(Into::into)),
-        Some(KnobTurn::Typed(text)) => actions.push(SetupAction::TypeKnob(knob, text).into()),
+        Some(KnobTurn::To(value)) => actions.push((knob.set)(knob.key, value).into()),
+        Some(KnobTurn::Typed(text)) => actions.push(SetupAction::SetField(knob.key, text).into()),
         None => {}
     }
+    ui.add_space(3.0);
 }
 
-fn words(draft: &Draft, knob: Knob) -> (&'static str, &'static str) {
-    match (knob, WorkKind::of(draft.preset.experiment.work)) {
-        (Knob::Tasks, _) => ("Tasks", "How many tasks are started at once"),
-        (Knob::Depth, _) => ("Depth", "Recursion depth below each task"),
-        (Knob::Wait, WorkKind::Block) => ("Block", "How long each blocking call takes"),
-        (Knob::Wait, _) => ("Sleep", "How long each task sleeps"),
-        (Knob::Iterations, _) => ("Iterations", "Rounds of the loop in each task"),
-        (Knob::Carriers, _) => (
-            "Carriers",
-            "How many OS threads carry the tasks of pool, may and tokio",
-        ),
-        (Knob::PinnedShare, _) => (
-            "Pinned share",
-            "Share of the tasks that block their carrier instead of suspending",
-        ),
-    }
-}
-
-/// Plain number, as it is read, as it is typed.
-fn value(draft: &Draft, knob: Knob) -> (u64, String, String) {
-    let experiment = &draft.preset.experiment;
-    let counted = |value: u64| {
-        (
-            value,
-            crate::model::units::grouped(value),
-            value.to_string(),
-        )
+/// A parameter of the work: a slider for times and counts, a list for words.
+fn field_ui(ui: &mut Ui, draft: &Draft, field: &WorkField, actions: &mut Actions) {
+    let number = |value, shown, scale, set| Number {
+        key: field.key,
+        name: field.label,
+        tip: field.hint,
+        value,
+        shown,
+        typed: field.value.to_text(),
+        scale,
+        set,
     };
-    match knob {
-        Knob::Tasks => counted(experiment.tasks.into()),
-        Knob::Depth => counted(experiment.depth.into()),
-        Knob::Carriers => counted(experiment.carriers.into()),
-        Knob::PinnedShare => {
-            let share = experiment.pinned_share;
-            (
-                share.into(),
-                format!("{share}{THIN_SPACE}%"),
-                share.to_string(),
-            )
+    match field.value {
+        FieldValue::Time(time) => {
+            let scale = Scale::Log {
+                min: SHORTEST_TIME.0,
+                max: MAX_WAIT.0,
+            };
+            let set = |key, value| SetupAction::SetField(key, Nanos(value).to_text());
+            let knob = number(time.0, time.to_label(), scale, set);
+            knob_ui(ui, draft, &knob, actions);
         }
-        Knob::Wait => {
-            let wait = experiment.work.wait().unwrap_or_default();
-            (wait.0, wait.to_label(), wait.to_text())
+        FieldValue::Count { value, min, max } => {
+            let scale = if min > 0 && max / min > WIDE {
+                Scale::Log { min, max }
+            } else {
+                Scale::Linear { min, max }
+            };
+            let set = |key, value: u64| SetupAction::SetField(key, value.to_string());
+            let knob = number(value, grouped(value), scale, set);
+            knob_ui(ui, draft, &knob, actions);
         }
-        Knob::Iterations => counted(experiment.work.iterations().map_or(1, Iterations::get)),
+        FieldValue::Choice { chosen, words } => choice_ui(ui, field, (chosen, words), actions),
     }
 }
 
-fn scale(knob: Knob) -> Scale {
-    match knob {
-        Knob::Tasks => Scale::Log {
+fn choice_ui(
+    ui: &mut Ui,
+    field: &WorkField,
+    (chosen, words): (&str, &[&'static str]),
+    actions: &mut Actions,
+) {
+    let width = ui.available_width();
+    let value = format!("{}: {}", field.label, spaced(chosen).to_lowercase());
+    menu_ui(ui, [field.label, &value, field.hint], width, |ui| {
+        for word in words {
+            let item = menu_item_ui(ui, [&spaced(word), field.hint], *word == chosen);
+            if item.clicked() {
+                actions.push(SetupAction::SetField(field.key, (*word).to_owned()).into());
+            }
+        }
+    });
+    ui.add_space(3.0);
+}
+
+/// `SumOfSquares` as people write it: `Sum of squares`.
+fn spaced(word: &str) -> String {
+    let mut text = String::with_capacity(word.len() + 4);
+    for (place, letter) in word.chars().enumerate() {
+        if letter.is_uppercase() && place > 0 {
+            text.push(' ');
+            text.extend(letter.to_lowercase());
+        } else {
+            text.push(letter);
+        }
+    }
+    text
+}
+
+fn tasks(tasks: TaskCount) -> Number {
+    Number {
+        key: "tasks",
+        name: "Tasks",
+        tip: "How many tasks are started at once",
+        value: tasks.into(),
+        shown: tasks.to_string(),
+        typed: tasks.get().to_string(),
+        scale: Scale::Log {
             min: TaskCount::MIN.into(),
             max: TaskCount::MAX.into(),
         },
-        Knob::Wait => Scale::Log {
-            min: SHORTEST_WAIT.0,
-            max: MAX_WAIT.0,
-        },
-        Knob::Iterations => Scale::Log {
-            min: Iterations::MIN.into(),
-            max: Iterations::MAX.into(),
-        },
-        Knob::Carriers => Scale::Log {
-            min: CarrierCount::MIN.into(),
-            max: CarrierCount::MAX.into(),
-        },
-        Knob::PinnedShare => Scale::Linear {
-            min: Percent::MIN.into(),
-            max: Percent::MAX.into(),
-        },
-        Knob::Depth => Scale::Linear {
-            min: Depth::MIN.into(),
-            max: Depth::MAX.into(),
-        },
+        set: |_, value| SetupAction::SetTasks(TaskCount::clamped(value)),
     }
 }
 
-/// `None` for depth: no work uses it yet, and the knob says so.
-fn set(knob: Knob, value: u64) -> Option<SetupAction> {
-    Some(match knob {
-        Knob::Tasks => SetupAction::SetTasks(TaskCount::clamped(value)),
-        Knob::Wait => SetupAction::SetWait(Nanos(value)),
-        Knob::Iterations => SetupAction::SetIterations(Iterations::clamped(value)),
-        Knob::Carriers => SetupAction::SetCarriers(CarrierCount::clamped(value)),
-        Knob::PinnedShare => SetupAction::SetPinnedShare(Percent::clamped(value)),
-        Knob::Depth => return None,
-    })
+fn carriers(carriers: CarrierCount) -> Number {
+    Number {
+        key: "carriers",
+        name: "Carriers",
+        tip: "How many OS threads carry the tasks of pool, may and tokio",
+        value: carriers.into(),
+        shown: carriers.to_string(),
+        typed: carriers.get().to_string(),
+        scale: Scale::Log {
+            min: CarrierCount::MIN.into(),
+            max: CarrierCount::MAX.into(),
+        },
+        set: |_, value| SetupAction::SetCarriers(CarrierCount::clamped(value)),
+    }
+}
+
+fn pinned_share(share: Percent) -> Number {
+    Number {
+        key: "pinned_share",
+        name: "Pinned share",
+        tip: "Share of the tasks that block their carrier instead of suspending",
+        value: share.into(),
+        shown: format!("{share}{THIN_SPACE}%"),
+        typed: share.to_string(),
+        scale: Scale::Linear {
+            min: Percent::MIN.into(),
+            max: Percent::MAX.into(),
+        },
+        set: |_, value| SetupAction::SetPinnedShare(Percent::clamped(value)),
+    }
+}
+
+fn depth(depth: Depth) -> Number {
+    Number {
+        key: "depth",
+        name: "Depth",
+        tip: "Recursion depth below each task",
+        value: depth.into(),
+        shown: depth.to_string(),
+        typed: depth.get().to_string(),
+        scale: Scale::Linear {
+            min: Depth::MIN.into(),
+            max: Depth::MAX.into(),
+        },
+        set: |_, value| SetupAction::SetDepth(Depth::clamped(value)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spaced;
+
+    #[test]
+    fn words_of_presets_are_read_as_words() {
+        assert_eq!(spaced("SumOfSquares"), "Sum of squares");
+        assert_eq!(spaced("Xorshift"), "Xorshift");
+    }
 }
