@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use super::{AppState, RunEntry};
+use super::{AppState, RunEntry, Tab};
 use crate::model::{EngineKind, Measure, Nanos, Preset, expected, units::grouped};
 use crate::recording::{
     Estimate, Recording, ResultSheet, ShapeVerdict, SheetRow, Verdict, compare_times, result_sheet,
@@ -18,7 +18,7 @@ pub struct RanPlan {
     pub preset: Preset,
     /// What was changed in it before, as `key = value`.
     pub changes: Vec<String>,
-    /// The runs that were begun, in order.
+    /// The runs that were begun, in order, which is that of their names.
     pub begun: Vec<super::RunId>,
 }
 
@@ -108,8 +108,25 @@ impl AppState {
     /// The runs of the view: those of the last plan, or, where none was begun, all that were opened.
     fn compared(&self) -> Vec<&RunEntry> {
         let ran = self.ran.as_ref();
-        let of_plan = |entry: &&RunEntry| ran.is_none_or(|ran| ran.begun.contains(&entry.id));
+        let of_plan =
+            |entry: &&RunEntry| ran.is_none_or(|ran| ran.begun.binary_search(&entry.id).is_ok());
         self.runs.entries().iter().filter(of_plan).collect()
+    }
+
+    /// The tabs there are: a sweep has one only where the last plan sweeps a knob.
+    pub fn tabs(&self) -> impl Iterator<Item = Tab> {
+        let sweeps = !self.swept().is_empty();
+        let is_there = move |tab: &Tab| *tab != Tab::Sweep || sweeps;
+        Tab::ALL.into_iter().filter(is_there)
+    }
+
+    /// The recordings of the last plan that stand at a point of a sweep.
+    #[must_use]
+    pub fn swept(&self) -> Vec<&Recording> {
+        let recordings = self.compared().into_iter().map(|entry| &entry.recording);
+        recordings
+            .filter(|recording| recording.spec.point.is_some())
+            .collect()
     }
 
     /// Changes whenever [`AppState::compare_table`] may: its figures are costly, and the same until a run ends or goes.

@@ -36,7 +36,7 @@ pub use outline::Outline;
 pub use plan_progress::PlanProgress;
 pub use runs::{RunEntry, RunId, Runs, Showing, outcome_text};
 pub use session::Session;
-pub use view::{Inspected, LaneScale, Pointed, Tab, ThemeChoice, TimeRange, View};
+pub use view::{HelpPage, Inspected, LaneScale, Pointed, Tab, ThemeChoice, TimeRange, View};
 
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl AppState {
     pub fn whole_range(&self) -> TimeRange {
         let selected = self.runs.selected();
         let last_ns = match self.view.tab {
-            Tab::Live | Tab::Compare => self.runs.last_ns(),
+            Tab::Live | Tab::Compare | Tab::Sweep => self.runs.last_ns(),
             Tab::Timeline => selected.map_or(0, |entry| entry.recording.last_ns()),
         };
         TimeRange::all_until(last_ns)

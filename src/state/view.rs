@@ -14,11 +14,13 @@ pub enum Tab {
     Timeline,
     /// The figures of the last plan beside each other and beside published ones.
     Compare,
+    /// The curves of the last plan over the knob it sweeps.
+    Sweep,
 }
 
 impl Tab {
     /// Every tab, from left to right.
-    pub const ALL: [Self; 3] = [Self::Live, Self::Timeline, Self::Compare];
+    pub const ALL: [Self; 4] = [Self::Live, Self::Timeline, Self::Compare, Self::Sweep];
 
     /// The word on the tab.
     #[must_use]
@@ -27,8 +29,18 @@ impl Tab {
             Self::Live => "Live",
             Self::Timeline => "Timeline",
             Self::Compare => "Compare",
+            Self::Sweep => "Sweep",
         }
     }
+}
+
+/// A page over the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HelpPage {
+    /// Keys and words.
+    Keys,
+    /// How each figure is taken and what it cannot tell.
+    Methodology,
 }
 
 /// Which colours.
@@ -214,8 +226,8 @@ pub struct View {
     pub inspected: Option<Inspected>,
     /// Which colours.
     pub theme: ThemeChoice,
-    /// Whether the page of keys and words is shown.
-    pub help: bool,
+    /// The page over the window.
+    pub help: Option<HelpPage>,
 }
 
 #[cfg(test)]

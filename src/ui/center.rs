@@ -13,13 +13,14 @@ mod empty;
 mod gestures;
 mod lanes;
 mod live;
+mod sweep;
 mod timeline;
 
 const TABS_PX: f32 = 42.0;
 
 pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    tabs_ui(ui, state.view.tab, actions);
+    tabs_ui(ui, state, actions);
     let Some(entry) = state.runs.selected() else {
         empty::empty_ui(ui, state);
         return;
@@ -31,6 +32,7 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             compare::compare_ui(ui, state);
             return;
         }
+        Tab::Sweep => (sweep::LOWEST_PX, sweep::sweep_tab_ui),
     };
     let room = vec2(ui.available_width(), ui.available_height().max(lowest));
     // The wheel belongs to the charts: it zooms.
@@ -49,14 +51,15 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
 /// What paints a tab.
 type TabUi = fn(&mut Ui, (&AppState, &RunEntry), &mut Actions);
 
-fn tabs_ui(ui: &mut Ui, chosen: Tab, actions: &mut Actions) {
+fn tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+    let chosen = state.view.tab;
     let palette = theme::palette(ui);
     let (bar, _response) =
         ui.allocate_exact_size(vec2(ui.available_width(), TABS_PX), Sense::hover());
     let line = Stroke::new(1.0, palette.line);
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, line);
     let mut left = bar.left() + 22.0;
-    for tab in Tab::ALL {
+    for tab in state.tabs() {
         let is_chosen = tab == chosen;
         let font = if is_chosen {
             semibold(TYPE.body)
@@ -95,6 +98,7 @@ fn tabs_ui(ui: &mut Ui, chosen: Tab, actions: &mut Actions) {
         response.on_hover_text(match tab {
             Tab::Live => "Memory, throughput and task states of all shown runs, and the lanes of the selected one (1)",
             Tab::Timeline => "The carriers of the selected run, large (2)",
+            Tab::Sweep => "The last plan's figures over the knob it sweeps, log-log (4)",
             Tab::Compare => "The last plan's figures beside each other and beside published ones (3)",
         });
         left += size.x + 8.0;

@@ -1,4 +1,4 @@
-//! The page of words and keys.
+//! The pages over the window: keys and words, and how figures are taken.
 
 use egui::{Context, Frame, Grid, Id, Label, Margin, Modal, RichText, ScrollArea, Ui};
 
@@ -6,7 +6,11 @@ use super::controls::{PushButton, caps_ui};
 use super::keys::SHORTCUTS;
 use super::theme::{self, TYPE};
 use crate::charts::{regular, semibold};
-use crate::state::{Actions, AppState, ViewAction};
+use crate::state::{Action, Actions, AppState, HelpPage, ViewAction};
+
+mod methodology;
+
+const WIDTH_PX: f32 = 760.0;
 
 /// Words that stand on the charts, and what they mean.
 const WORDS: [(&str, &str); 8] = [
@@ -24,9 +28,9 @@ const WORDS: [(&str, &str); 8] = [
 ];
 
 pub(super) fn help_ui(ctx: &Context, state: &AppState, actions: &mut Actions) {
-    if !state.view.help {
+    let Some(page) = state.view.help else {
         return;
-    }
+    };
     let modal = Modal::new(Id::unique("help"))
         .frame(Frame::NONE)
         .show(ctx, |ui| {
@@ -36,41 +40,63 @@ pub(super) fn help_ui(ctx: &Context, state: &AppState, actions: &mut Actions) {
                 .corner_radius(10)
                 .inner_margin(Margin::same(22))
                 .show(ui, |ui| {
-                    ui.set_width(720.0);
-                    page_ui(ui, actions);
+                    ui.set_width(WIDTH_PX);
+                    page_ui(ui, page, actions);
                 });
         });
-    if modal.should_close() && !actions.iter().any(is_toggle) {
-        actions.push(ViewAction::ToggleHelp.into());
+    if modal.should_close() && !actions.iter().any(changes_page) {
+        actions.push(ViewAction::ShowHelp(None).into());
     }
 }
 
-fn is_toggle(action: &crate::state::Action) -> bool {
-    matches!(action, crate::state::Action::View(ViewAction::ToggleHelp))
+fn changes_page(action: &Action) -> bool {
+    let Action::View(action) = action else {
+        return false;
+    };
+    matches!(action, ViewAction::ToggleHelp | ViewAction::ShowHelp(_))
 }
 
-fn page_ui(ui: &mut Ui, actions: &mut Actions) {
+fn page_ui(ui: &mut Ui, page: HelpPage, actions: &mut Actions) {
+    let (title, other, name, tip) = match page {
+        HelpPage::Keys => (
+            "Keys and words",
+            HelpPage::Methodology,
+            "How figures are taken",
+            "How each figure is taken, and what it cannot tell",
+        ),
+        HelpPage::Methodology => (
+            "How figures are taken",
+            HelpPage::Keys,
+            "Keys and words",
+            "What the keys do, and what the words on the charts mean",
+        ),
+    };
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Keys and words").font(semibold(17.0)));
+        ui.label(RichText::new(title).font(semibold(17.0)));
         let right = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(right, |ui| {
             let close = PushButton::new("Close", "Closes this page (Esc)");
             if close.show(ui).clicked() {
-                actions.push(ViewAction::ToggleHelp.into());
+                actions.push(ViewAction::ShowHelp(None).into());
+            }
+            if PushButton::new(name, tip).show(ui).clicked() {
+                actions.push(ViewAction::ShowHelp(Some(other)).into());
             }
         });
     });
     ui.add_space(8.0);
     ScrollArea::vertical()
+        .id_salt(title)
         .max_height(640.0)
         .min_scrolled_height(560.0)
-        .show(ui, |ui| {
-            ui.columns(2, |columns| {
+        .show(ui, |ui| match page {
+            HelpPage::Methodology => methodology::methodology_ui(ui),
+            HelpPage::Keys => ui.columns(2, |columns| {
                 if let [left, right] = columns {
                     keys_ui(left);
                     words_ui(right);
                 }
-            });
+            }),
         });
 }
 

@@ -46,6 +46,7 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "1" plain(Key::Num1), "Show the tab Live", |_| ViewAction::ShowTab(Tab::Live).into();
     "2" plain(Key::Num2), "Show the tab Timeline", |_| ViewAction::ShowTab(Tab::Timeline).into();
     "3" plain(Key::Num3), "Show the tab Compare", |_| ViewAction::ShowTab(Tab::Compare).into();
+    "4" plain(Key::Num4), "Show the tab Sweep, where the plan sweeps a knob", |_| ViewAction::ShowTab(Tab::Sweep).into();
     "W" plain(Key::W), "Closer", |_| zoom(0.7);
     "S" plain(Key::S), "Farther", |_| zoom(1.0 / 0.7);
     "A" plain(Key::A), "Earlier", |state| pan(state, -1);
@@ -106,8 +107,8 @@ fn pan(state: &AppState, way: i64) -> Action {
 }
 
 fn escape(state: &AppState) -> Action {
-    if state.view.help {
-        ViewAction::ToggleHelp.into()
+    if state.view.help.is_some() {
+        ViewAction::ShowHelp(None).into()
     } else if state.doubt.is_some() {
         PlanAction::Withdraw.into()
     } else if state.plan.is_some() {

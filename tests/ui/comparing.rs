@@ -28,7 +28,27 @@ const PRESET: &str = r#"Preset(
 
 /// The window after that plan, on the tab Compare.
 pub(crate) fn compared_state() -> AppState {
-    let preset = parse_preset("the test", PRESET.as_bytes()).unwrap();
+    let mut state = after(PRESET);
+    fixture::apply(&mut state, ViewAction::ShowTab(Tab::Compare).into());
+    state
+}
+
+const SWEEP: &str = r#"Preset(
+    version: 1, title: "A ladder of naps", work: Sleep(sleep: "1ms"), tasks: 1_000, carriers: 4,
+    engines: ["os-thread", "may", "tokio"], repeat: 2,
+    sweep: Sweep(knob: "tasks", values: ["1k", "10k", "100k"]),
+)"#;
+
+/// The window after a plan that sweeps the tasks, on the tab Sweep.
+pub(crate) fn swept_state() -> AppState {
+    let mut state = after(SWEEP);
+    fixture::apply(&mut state, ViewAction::ShowTab(Tab::Sweep).into());
+    state
+}
+
+/// The window after the plan of a preset.
+fn after(text: &str) -> AppState {
+    let preset = parse_preset("the test", text.as_bytes()).unwrap();
     let plan = Plan::of(&preset);
     let mut state = AppState {
         draft: Draft::of(preset, "naps".to_owned(), None),
@@ -51,7 +71,6 @@ pub(crate) fn compared_state() -> AppState {
         fixture::news(&mut state, RunUpdate::End(Box::new(ended)));
     }
     fixture::apply(&mut state, PlanAction::Finished.into());
-    fixture::apply(&mut state, ViewAction::ShowTab(Tab::Compare).into());
     state
 }
 
@@ -64,7 +83,14 @@ fn end(spec: &RunSpec) -> RunEnd {
         EngineKind::Tokio => 20 + round,
     };
     let warm_ms = if spec.role == RunRole::Warmup { 60 } else { 0 };
-    let fails = spec.engine == EngineKind::OsThread && spec.case == "many";
+    let tasks = u64::from(spec.experiment.tasks.get());
+    let per_task = if spec.engine == EngineKind::Tokio {
+        460
+    } else {
+        8_740
+    };
+    let swept = spec.point.as_ref().map_or(0, |_| tasks * per_task);
+    let fails = spec.engine == EngineKind::OsThread && tasks > 16_338;
     let outcome = if fails {
         Outcome::Failed {
             at: 16_338,
@@ -78,9 +104,9 @@ fn end(spec: &RunSpec) -> RunEnd {
         outcome,
         wall_ns: (base_ms + warm_ms) * 1_000_000,
         spawn_ns: None,
-        peak_live: 1_000,
+        peak_live: tasks,
         checksum_ok: (!fails).then_some(true),
-        rss_peak: Bytes((base_ms + round) << 20),
+        rss_peak: Bytes(((base_ms + round) << 20) + swept),
         progress: Progress {
             completed: 1_000,
             ..Progress::default()
@@ -154,6 +180,44 @@ fn the_tab_opens_by_click_and_key_and_a_change_is_told() {
     harness.run();
     assert_eq!(harness.state().state.view.tab, Tab::Live);
     harness.key_press(Key::Num3);
+    harness.run();
+    assert_eq!(harness.state().state.view.tab, Tab::Compare);
+}
+
+#[test]
+fn a_sweep_has_a_tab_with_a_chart_for_each_measure_and_the_slope_of_memory() {
+    let mut harness = open(after(SWEEP));
+    click(&mut harness, Role::Tab, "Sweep");
+    let words = words_of(&harness, "Peak memory");
+    assert!(words.contains("over tasks, log-log"), "{words}");
+    assert!(
+        words.contains("B per task")
+            && words.contains("os-thread, ")
+            && words.contains("failed at 16"),
+        "{words}"
+    );
+    words_of(&harness, "Wall time");
+    harness.key_press(Key::Num3);
+    harness.run();
+    harness.get_by_label_contains("tokio: 46");
+    harness.get_by_label("tasks 10k");
+}
+
+fn words_of(harness: &crate::panels::DeskHarness, title: &str) -> String {
+    let charts = harness.query_all_by_role(Role::Image);
+    let mut words = charts.map(|node| node.accesskit_node().label().unwrap_or_default());
+    words.find(|words| words.starts_with(title)).unwrap()
+}
+
+#[test]
+fn without_a_sweep_there_is_no_tab_for_it() {
+    let mut harness = open(compared_state());
+    assert!(
+        harness
+            .query_by_role_and_label(Role::Tab, "Sweep")
+            .is_none()
+    );
+    harness.key_press(Key::Num4);
     harness.run();
     assert_eq!(harness.state().state.view.tab, Tab::Compare);
 }

@@ -7,7 +7,8 @@ use carrier_lab::charts::{Palette, Theme, palette::mix};
 use carrier_lab::export::raster::Canvas;
 use carrier_lab::model::EngineKind;
 use carrier_lab::state::{
-    Action, AppState, FileAction, FileKind, PlanAction, SetupAction, Sheet, Tone, ViewAction,
+    Action, AppState, FileAction, FileKind, HelpPage, PlanAction, SetupAction, Sheet, Tone,
+    ViewAction,
 };
 use egui::Color32;
 
@@ -110,6 +111,25 @@ fn the_result_sheet_shows_runs_in_the_colour_of_their_engine() {
             assert!(pixels_of(&canvas, palette.engine(engine)) > 200);
         }
         assert!(pixels_of(&canvas, palette.good) > 20, "a claim that holds");
+    }
+}
+
+#[test]
+fn a_sweep_is_drawn_as_curves() {
+    for (palette, canvas) in pictures("sweep", &comparing::swept_state()) {
+        for engine in [EngineKind::May, EngineKind::Tokio] {
+            assert!(pixels_of(&canvas, palette.engine(engine)) > 200);
+        }
+    }
+}
+
+#[test]
+fn the_page_of_figures_is_readable() {
+    let mut state = fixture::finished_state();
+    let page = ViewAction::ShowHelp(Some(HelpPage::Methodology));
+    fixture::apply(&mut state, page.into());
+    for (palette, canvas) in pictures("methodology", &state) {
+        assert!(pixels_of(&canvas, palette.panel) > 300_000);
     }
 }
 

@@ -359,9 +359,13 @@ fn the_look_goes_round_and_help_opens_by_key() {
     harness.key_press(Key::F1);
     harness.run();
     harness.get_by_label("Keys and words");
+    click(&mut harness, Role::Button, "How figures are taken");
+    harness.get_by_label_contains("Every figure is taken by the program that draws it");
+    click(&mut harness, Role::Button, "Keys and words");
+    harness.get_by_label("WORDS");
     harness.key_press(Key::Escape);
     harness.run();
-    assert!(!harness.state().state.view.help);
+    assert_eq!(harness.state().state.view.help, None);
 }
 
 #[test]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::model::{MachineFacts, Plan, RunSpec};
 use crate::recording::{Recording, RunUpdate};
-use crate::state::{AppState, Effect, PlanProgress, RanPlan, Tone, memory_forecast::too_large};
+use crate::state::{
+    AppState, Effect, PlanProgress, RanPlan, Tab, Tone, memory_forecast::too_large,
+};
 
 /// Something about the plan that runs or is to run.
 #[derive(Clone, Debug)]
@@ -90,6 +92,9 @@ fn run(state: &mut AppState) -> Vec<Effect> {
 fn start(state: &mut AppState) -> Effect {
     let preset = state.draft.runnable();
     let plan = Plan::of(&preset);
+    if preset.sweep.is_none() && state.view.tab == Tab::Sweep {
+        state.view.tab = Tab::Live;
+    }
     state.ran = Some(RanPlan {
         preset,
         changes: state.draft.changes(),

@@ -2,7 +2,7 @@
 
 use crate::recording::Recording;
 use crate::state::span_steps::{step_lane, step_span};
-use crate::state::{AppState, Inspected, Pointed, Tab, ThemeChoice, TimeRange};
+use crate::state::{AppState, HelpPage, Inspected, Pointed, Tab, ThemeChoice, TimeRange, Tone};
 
 /// A change of what is looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +44,8 @@ pub enum ViewAction {
     SetTheme(ThemeChoice),
     /// Shows or hides the page of keys and words.
     ToggleHelp,
+    /// Shows a page over the window, or none.
+    ShowHelp(Option<HelpPage>),
 }
 
 impl ViewAction {
@@ -51,6 +53,13 @@ impl ViewAction {
         let range = state.visible_range();
         let last_ns = state.runs.last_ns();
         let fitted = fit_selection(state);
+        if let Self::ShowTab(tab) = self
+            && !state.tabs().any(|other| other == tab)
+        {
+            let text = "The last plan sweeps no knob, so there is no curve over one.".to_owned();
+            state.messages.say(Tone::Note, text);
+            return;
+        }
         let view = &mut state.view;
         match self {
             Self::ShowTab(tab) => view.tab = tab,
@@ -84,7 +93,13 @@ impl ViewAction {
                 None => step_span(recording, None, 0, visible),
             }),
             Self::SetTheme(theme) => view.theme = theme,
-            Self::ToggleHelp => view.help = !view.help,
+            Self::ToggleHelp => {
+                view.help = match view.help {
+                    Some(_) => None,
+                    None => Some(HelpPage::Keys),
+                };
+            }
+            Self::ShowHelp(page) => view.help = page,
         }
     }
 }

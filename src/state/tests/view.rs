@@ -3,8 +3,8 @@
 use super::{act, said, two_runs};
 use crate::recording::Track;
 use crate::state::{
-    Action, AppState, Inspected, MessageId, RunId, Tab, TableAction, ThemeChoice, TimeRange, Tone,
-    ViewAction as Do,
+    Action, AppState, HelpPage, Inspected, MessageId, RunId, Tab, TableAction, ThemeChoice,
+    TimeRange, Tone, ViewAction as Do,
 };
 
 const MS: u64 = 1_000_000;
@@ -122,7 +122,7 @@ fn the_rest_of_the_view_is_as_it_was_set() {
     let view = state.view;
     assert_eq!(
         (view.tab, view.theme, view.help),
-        (Tab::Timeline, ThemeChoice::Light, true)
+        (Tab::Timeline, ThemeChoice::Light, Some(HelpPage::Keys))
     );
     assert_eq!((view.lane_scale.get(), view.first_row), (2.0, 3));
     act(&mut state, Do::ScrollRows(i32::MIN));
@@ -155,4 +155,21 @@ fn messages_are_said_once_and_dismissed() {
         act(&mut state, Action::Say(Tone::Problem, n.to_string()));
     }
     assert_eq!(state.messages.shown().len(), 4);
+}
+
+#[test]
+fn the_sweep_is_shown_only_where_one_was_run() {
+    let mut state = AppState::default();
+    act(&mut state, Do::ShowTab(Tab::Sweep));
+    assert_eq!(state.view.tab, Tab::Live);
+    assert!(said(&state).contains("sweeps no knob"));
+}
+
+#[test]
+fn a_page_is_shown_turned_and_closed() {
+    let mut state = AppState::default();
+    for page in [Some(HelpPage::Methodology), Some(HelpPage::Keys), None] {
+        act(&mut state, Do::ShowHelp(page));
+        assert_eq!(state.view.help, page);
+    }
 }
