@@ -52,7 +52,7 @@ fn thread_limit(limits: &Limits) -> Option<Forecast> {
         let at = limit?.saturating_sub(PIDS_RESERVED);
         Some(Forecast {
             at,
-            reason: format!("os-thread needs one thread id per task; {name} allows {}: expect failure near {}. Use fewer tasks, or {remedy}.", grouped(limit?), grouped(at)),
+            reason: format!("os-thread needs one thread id per task; {name} allows {}: expect failure near {} alive at once. Use fewer tasks, or {remedy}.", grouped(limit?), grouped(at)),
         })
     });
     counted
@@ -72,7 +72,7 @@ fn maps_limit(
     (at < 1_000_000).then(|| Forecast {
         at,
         reason: format!(
-            "{engine} needs {word} memory maps per task; this system allows {}: expect failure near {}. Use fewer tasks, or raise vm.max_map_count.",
+            "{engine} needs {word} memory maps per task; this system allows {}: expect failure near {} alive at once. Use fewer tasks, or raise vm.max_map_count.",
             grouped(maps),
             grouped(at)
         ),

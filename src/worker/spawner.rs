@@ -26,7 +26,8 @@ pub(crate) fn spawn_all(engine: &mut dyn Engine, job: &'static Job) -> Result<Ha
         job.probe.spawned(task, at);
         if task % look_every == 0 || task + 1 == tasks {
             let live = (u64::from(task) + 1).saturating_sub(job.probe.finished());
-            peak_live = peak_live.max(live);
+            // A task that has ended already was alive when it was handed over.
+            peak_live = peak_live.max(live.max(1));
         }
     }
     Ok(Handed {
