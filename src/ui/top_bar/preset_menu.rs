@@ -83,6 +83,7 @@ fn built_in_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             .filter(|(name, preset)| group_of(name, preset) == heading);
         for (place, (name, preset)) in members.enumerate() {
             if place == 0 {
+                ui.add_space(6.0);
                 caps_ui(ui, heading);
             }
             let chosen = state.draft.path.is_none() && state.draft.name == *name;
