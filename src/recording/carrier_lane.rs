@@ -153,6 +153,16 @@ impl CarrierLane {
         }
     }
 
+    /// Forgets the waits told across a gap of any ring.
+    pub(super) fn forget_waits(&mut self, begin_ns: u64, end_ns: u64) {
+        if let State::Mounted(mounted) = &mut self.state
+            && mounted.forget_wait(begin_ns, end_ns)
+        {
+            self.grown.mark_changed();
+        }
+        self.grown.forget_waits(begin_ns, end_ns);
+    }
+
     pub(super) fn take(&mut self, out: &mut Vec<Arc<Chunk>>) {
         let open = match &self.state {
             State::Mounted(mounted) => Some(mounted.as_open()),

@@ -31,6 +31,24 @@ impl Mounted {
     }
 }
 
+impl Mounted {
+    /// Forgets the wait if it lies across `begin_ns..=end_ns`; whether it did.
+    pub(super) fn forget_wait(&mut self, begin_ns: u64, end_ns: u64) -> bool {
+        let forgets = is_across(self.start_ns, self.waited_ns, begin_ns, end_ns);
+        if forgets {
+            self.waited_ns = UNKNOWN_WAIT;
+        }
+        forgets
+    }
+}
+
+/// Whether a known wait that ended with the mount at `start_ns` shares a moment with `begin_ns..=end_ns`.
+const fn is_across(start_ns: u64, waited_ns: u64, begin_ns: u64, end_ns: u64) -> bool {
+    waited_ns != UNKNOWN_WAIT
+        && start_ns >= begin_ns
+        && start_ns.saturating_sub(waited_ns) <= end_ns
+}
+
 /// The newest chunk of one track and those sealed since they were last taken.
 #[derive(Debug)]
 pub(super) struct GrowingTrack {
@@ -126,6 +144,18 @@ impl GrowingTrack {
             }
             columns.waited_ns[index] = columns.waited_ns[index].min(waited_ns);
             self.is_changed = true;
+        }
+    }
+
+    /// Forgets the waits of ended spans that lie across `begin_ns..=end_ns`, in the newest chunk; a sealed one is left as it is.
+    pub(super) fn forget_waits(&mut self, begin_ns: u64, end_ns: u64) {
+        let columns = &mut self.columns;
+        let waits = columns.waited_ns.iter_mut().zip(&columns.start_ns);
+        for (waited_ns, start_ns) in waits {
+            if is_across(*start_ns, *waited_ns, begin_ns, end_ns) {
+                *waited_ns = UNKNOWN_WAIT;
+                self.is_changed = true;
+            }
         }
     }
 

@@ -19,6 +19,8 @@ pub struct SpanBuilder {
     carriers: Vec<Option<Box<CarrierLane>>>,
     threads: ThreadLanes,
     waits: WaitTable,
+    /// Where gaps that have not ended yet begin, by carrier number.
+    begun_gaps: Vec<(u16, u64)>,
     failed: u64,
 }
 
@@ -36,6 +38,7 @@ impl SpanBuilder {
             carriers: Vec::new(),
             threads: ThreadLanes::new(),
             waits: WaitTable::default(),
+            begun_gaps: Vec::new(),
             failed: 0,
         }
     }
@@ -90,6 +93,9 @@ impl SpanBuilder {
                 task: event.task,
                 t_ns: event.t_ns,
             });
+        }
+        if event.kind == EventKind::Dropped {
+            self.forget_waits_in_gap(event);
         }
         match event.carrier {
             SHARED => self.push_shared(event),
@@ -161,6 +167,24 @@ impl SpanBuilder {
             }
         }
         Ok(())
+    }
+
+    /// A ring tells of its gap after other rings have told of mounts from inside that time. The mount a ready really led to may be
+    /// hidden in the gap, so the waits that were told across it are unknown after all.
+    fn forget_waits_in_gap(&mut self, event: &Event) {
+        let place = self
+            .begun_gaps
+            .iter()
+            .position(|(carrier, _)| *carrier == event.carrier);
+        if event.reason == Reason::None {
+            self.begun_gaps.push((event.carrier, event.t_ns));
+            return;
+        }
+        let begin_ns = place.map_or(event.t_ns, |place| self.begun_gaps.swap_remove(place).1);
+        for lane in self.carriers.iter_mut().flatten() {
+            lane.forget_waits(begin_ns, event.t_ns);
+        }
+        self.threads.forget_waits(begin_ns, event.t_ns);
     }
 
     fn ready(&mut self, event: &Event) {

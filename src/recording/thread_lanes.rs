@@ -126,6 +126,20 @@ impl ThreadLanes {
         }
     }
 
+    /// Forgets the waits told across a gap of any ring.
+    pub(super) fn forget_waits(&mut self, begin_ns: u64, end_ns: u64) {
+        for mounted in self
+            .lanes
+            .iter_mut()
+            .filter_map(|lane| lane.mounted.as_mut())
+        {
+            if mounted.forget_wait(begin_ns, end_ns) {
+                self.grown.mark_changed();
+            }
+        }
+        self.grown.forget_waits(begin_ns, end_ns);
+    }
+
     pub(super) fn take(&mut self, out: &mut Vec<Arc<Chunk>>) {
         let mounted = self.lanes.iter().filter_map(|lane| lane.mounted.as_ref());
         self.grown.take(mounted.map(Mounted::as_open), out);
