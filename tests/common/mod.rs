@@ -22,6 +22,7 @@ use carrier_lab::{
     },
     wire::{
         Done, EVENT_BYTES, Event, Fault, Frame, FrameReader, GO_LINE, Hello, Progress, Sequence,
+        WireError,
     },
 };
 
@@ -128,7 +129,14 @@ impl Worker {
 
     /// The next frame, its place in the order checked; `None` where the stream ended between frames.
     pub(crate) fn next(&mut self) -> Option<Frame> {
-        let frame = self.frames.as_mut().unwrap().next_frame().unwrap()?;
+        let frame = match self.frames.as_mut().unwrap().next_frame() {
+            Ok(frame) => frame?,
+            // A worker that aborts may be in the middle of a frame.
+            Err(WireError::Truncated { .. }) if !self.child.wait().unwrap().success() => {
+                return None;
+            }
+            Err(error) => panic!("{error}"),
+        };
         self.sequence.accept(&frame).unwrap();
         Some(frame)
     }
