@@ -28,6 +28,7 @@ mod published;
 mod ranged;
 mod run_order;
 mod shape;
+mod split_mix;
 mod sweep;
 mod unable;
 pub mod units;
@@ -68,6 +69,7 @@ pub use ranged::{
 };
 pub use run_order::RunOrder;
 pub use shape::{Factor, FactorError, ShapeCheck, Who};
+pub use split_mix::SplitMix64;
 pub use sweep::{Point, Sweep, SweepError};
 pub use units::{Bytes, Nanos, UnitError};
 pub use variant::{PlanError, Variant};

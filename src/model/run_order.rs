@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::SplitMix64;
+
 /// In which order the runs of one round are carried out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,7 +24,7 @@ impl RunOrder {
         let Self::Shuffled { seed } = self else {
             return;
         };
-        let mut draws = SplitMix64(seed ^ (round + 1).wrapping_mul(0xD134_2543_DE82_EF95));
+        let mut draws = SplitMix64::new(seed ^ (round + 1).wrapping_mul(0xD134_2543_DE82_EF95));
         // Fisher and Yates, from the last place down.
         for last in (1..runs.len()).rev() {
             runs.swap(last, draws.below(last + 1));
@@ -45,26 +47,6 @@ impl RunOrder {
         }
         let seed = text.parse().ok()?;
         Some(Self::Shuffled { seed })
-    }
-}
-
-/// The generator of Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators* (OOPSLA 2014).
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the upper half of the product is below the limit"
-    )]
-    fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.next()) * limit as u128) >> 64) as usize
     }
 }
 

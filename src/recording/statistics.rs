@@ -1,5 +1,7 @@
 //! Figures over repeated runs: median, interval, and whether a difference may be claimed. Knows nothing of what was measured.
 
+use crate::model::SplitMix64;
+
 /// Fewest runs on each side for a comparison. Intervals of so few runs are their ranges, and the ranges of two times four equal
 /// runs lie apart by chance in 2 of 70 cases, which is below 5 %; of two times three, in 2 of 20.
 pub const MIN_RUNS_TO_COMPARE: usize = 4;
@@ -105,7 +107,7 @@ fn median_of(values: &mut [f64]) -> f64 {
 }
 
 fn bootstrap(values: &[f64]) -> (f64, f64) {
-    let mut draws = SplitMix64(0x00C1_AB5E_ED00);
+    let mut draws = SplitMix64::new(0x00C1_AB5E_ED00);
     let mut resample = vec![0.0; values.len()];
     let mut medians: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
@@ -115,27 +117,6 @@ fn bootstrap(values: &[f64]) -> (f64, f64) {
         .collect();
     medians.sort_by(f64::total_cmp);
     (medians[TAILS.0], medians[TAILS.1])
-}
-
-/// The generator of Steele, Lea and Flood, *Fast Splittable Pseudorandom Number Generators* (OOPSLA 2014).
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number in `0..limit`; uneven by less than one in 2⁵⁰ for any number of runs.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the upper half of the product is below the limit"
-    )]
-    fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.next()) * limit as u128) >> 64) as usize
-    }
 }
 
 #[cfg(test)]
@@ -154,20 +135,6 @@ mod tests {
         assert_eq!(median(&[f64::NAN, f64::INFINITY]), None);
         assert_eq!(median(&[3.0, 1.0, 2.0, f64::NAN]), Some(2.0));
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
-    }
-
-    #[test]
-    fn splitmix_is_the_published_one() {
-        let mut draws = SplitMix64(1_234_567);
-        let first = [draws.next(), draws.next(), draws.next()];
-        assert_eq!(
-            first,
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423
-            ]
-        );
     }
 
     #[test]
