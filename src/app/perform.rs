@@ -6,7 +6,7 @@ use super::dialogs::{Wish, wait};
 use super::jobs::{CHOOSING, READING, WRITING};
 use super::shell::Lab;
 use crate::charts::Theme;
-use crate::export::{Chart, PictureRequest, chart_png};
+use crate::export::{Chart, PictureRequest, chart_png, save_trace};
 use crate::host::{load_preset, save_preset};
 use crate::recording::{Recording, write_atomic};
 use crate::state::{
@@ -68,6 +68,15 @@ impl Lab {
                 });
             }
             Content::Chart(export) => self.export(path, &export),
+            Content::Trace(run) => {
+                let recording = self.state.runs.get(run)?.recording.clone();
+                self.jobs.start(WRITING, move || {
+                    Some(match save_trace(&[&recording], &path) {
+                        Ok(_) => FileAction::Saved(FileKind::Trace, path).into(),
+                        Err(error) => problem(&error),
+                    })
+                });
+            }
             Content::WindowPicture => {
                 self.pictures.ask(&self.ctx, path);
                 return Some(FileAction::CloseSheet.into());
@@ -146,12 +155,11 @@ fn load(path: PathBuf) -> Action {
             .into(),
             Err(error) => problem(&error),
         },
-        Some(FileKind::Preset | FileKind::Chart | FileKind::WindowPicture) | None => {
-            match load_preset(&path) {
-                Ok(preset) => FileAction::PresetOpened { path, preset }.into(),
-                Err(error) => problem(&error),
-            }
-        }
+        Some(FileKind::Preset | FileKind::Chart | FileKind::Trace | FileKind::WindowPicture)
+        | None => match load_preset(&path) {
+            Ok(preset) => FileAction::PresetOpened { path, preset }.into(),
+            Err(error) => problem(&error),
+        },
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Carry a preset out without a window and print the results
     Run(RunArguments),
-    /// Draw a picture from a recording
+    /// Draw a picture from a recording, or write it as a trace for Perfetto
     Export(ExportArguments),
     /// Show the machine, its limits, and what they mean for each engine
     Doctor {
@@ -82,12 +82,15 @@ pub(super) struct RunArguments {
 
 #[derive(Debug, Args)]
 pub(super) struct ExportArguments {
-    /// One or more recordings (.clab); several are drawn over each other
+    /// One or more recordings (.clab); a picture draws them over each other, a trace has each as a process
     #[arg(required = true)]
     pub recordings: Vec<PathBuf>,
     /// Where to write the picture
+    #[arg(long, value_name = "FILE", required_unless_present = "trace")]
+    pub png: Option<PathBuf>,
+    /// Where to write a trace-event file (.json), which opens in Perfetto and Chrome's viewer
     #[arg(long, value_name = "FILE")]
-    pub png: PathBuf,
+    pub trace: Option<PathBuf>,
     /// Which chart
     #[arg(long, value_enum, default_value_t = ChartName::Live)]
     pub chart: ChartName,
@@ -101,10 +104,10 @@ pub(super) struct ExportArguments {
     #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
     pub theme: ThemeName,
     /// Let the time axis end here, e.g. 500ms; at the end of the longest run unless given
-    #[arg(long, value_name = "TIME", value_parser = until)]
+    #[arg(long, value_name = "TIME", value_parser = until, requires = "png")]
     pub until: Option<Nanos>,
     /// Headline; the title of the preset unless given
-    #[arg(long)]
+    #[arg(long, requires = "png")]
     pub title: Option<String>,
 }
 
@@ -188,6 +191,21 @@ mod tests {
     fn a_file_alone_means_the_window() {
         let parsed = Arguments::try_parse_from(["carrier-lab", "presets/tour.ron"]).unwrap();
         assert!(parsed.command.is_none() && parsed.file.is_some());
+    }
+
+    #[test]
+    fn an_export_is_a_picture_or_a_trace_or_both() {
+        let wanted = |more: &[&str]| {
+            let words = ["carrier-lab", "export", "a.clab"].iter().chain(more);
+            Arguments::try_parse_from(words).is_ok()
+        };
+        assert!(!wanted(&[]), "nothing to write");
+        assert!(wanted(&["--png", "a.png"]) && wanted(&["--trace", "a.json"]));
+        assert!(wanted(&["--png", "a.png", "--trace", "a.json"]));
+        assert!(
+            !wanted(&["--trace", "a.json", "--until", "1s"]),
+            "of a picture"
+        );
     }
 
     #[test]

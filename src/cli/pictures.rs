@@ -1,11 +1,11 @@
-//! Pictures: those of a whole plan, and `export`, which draws one from recordings.
+//! Pictures: those of a whole plan, and `export`, which draws one from recordings or writes them as a trace.
 
 use std::path::Path;
 
 use super::args::{ChartName, ExportArguments, ThemeName};
 use super::{failure::Failure, print};
-use crate::export::{Chart, PictureRequest, Theme, chart_png, has_sweep};
-use crate::model::Nanos;
+use crate::export::{Chart, PictureRequest, Theme, chart_png, has_sweep, save_trace};
+use crate::model::{Nanos, units::grouped};
 use crate::recording::{Recording, write_atomic};
 
 /// Draws the charts of a plan beside `stem`, 1920 × 1080 points at two pixels each: `<stem>-live.png` and `<stem>-timeline.png`, and
@@ -40,7 +40,17 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
         .iter()
         .map(|path| Recording::open(path).map_err(Failure::input))
         .collect::<Result<Vec<_>, _>>()?;
-    let request = PictureRequest {
+    if let Some(path) = &arguments.png {
+        draw(&recordings, &picture(arguments), path)?;
+    }
+    match &arguments.trace {
+        Some(path) => write_trace(&recordings, path),
+        None => Ok(()),
+    }
+}
+
+fn picture(arguments: &ExportArguments) -> PictureRequest {
+    PictureRequest {
         chart: arguments.chart.into(),
         size: arguments.size,
         scale: arguments.scale,
@@ -48,8 +58,23 @@ pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
         title: arguments.title.clone(),
         subtitle: None,
         until: arguments.until,
+    }
+}
+
+fn write_trace(recordings: &[Recording], path: &Path) -> Result<(), Failure> {
+    let shown: Vec<_> = recordings.iter().collect();
+    let counts = save_trace(&shown, path).map_err(Failure::work)?;
+    let slices = grouped(counts.slices + counts.async_slices);
+    let more = if counts.slices == 0 {
+        "; no mounts were recorded, so only counters will show"
+    } else {
+        ""
     };
-    draw(&recordings, &request, &arguments.png)
+    print::remark(&format!(
+        "wrote {} ({slices} slices; open it in Perfetto or Chrome's viewer{more})",
+        path.display()
+    ));
+    Ok(())
 }
 
 fn draw(recordings: &[Recording], request: &PictureRequest, path: &Path) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use crate::recording::{LatencySummary, Recording};
 
 /// One run; times in nanoseconds, memory in bytes, `null` where nothing is known.
 #[derive(Serialize)]
-struct RunJson<'a> {
+pub(super) struct RunJson<'a> {
     engine: &'static str,
     work: &'static str,
     tasks: u32,
@@ -70,7 +70,7 @@ struct EventsJson {
 }
 
 impl<'a> RunJson<'a> {
-    fn of(recording: &'a Recording) -> Self {
+    pub(super) fn of(recording: &'a Recording) -> Self {
         let figures = Figures::of(recording);
         let (at, reason, advice) = ending(figures.outcome);
         let sleep = figures.sleep;

@@ -1,4 +1,4 @@
-//! Pictures and figures for elsewhere: PNG (offscreen, no window, no GPU), CSV, JSON, a text table. Knows nothing of the application state.
+//! Pictures and figures for elsewhere: PNG (offscreen, no window, no GPU), CSV, JSON, trace-event JSON, a text table. Knows nothing of the application state.
 
 mod aligned;
 mod csv;
@@ -11,6 +11,7 @@ pub mod raster;
 mod sheet;
 mod sheet_text;
 mod table;
+mod trace;
 
 pub use crate::charts::Theme;
 pub use csv::{csv, samples_csv};
@@ -19,6 +20,7 @@ pub use markdown::markdown;
 pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png, has_sweep};
 pub use sheet_text::sheet_text;
 pub use table::table;
+pub use trace::{TraceCounts, TraceError, save_trace, trace_events};
 
 #[cfg(test)]
 mod figure_tests;

@@ -45,6 +45,8 @@ pub enum Content {
     Recording(RunId),
     /// A chart.
     Chart(ChartExport),
+    /// A run's spans and counters as trace-event JSON.
+    Trace(RunId),
     /// What the window shows.
     WindowPicture,
 }

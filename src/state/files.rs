@@ -14,6 +14,8 @@ pub enum FileKind {
     Recording,
     /// A chart, `.png`.
     Chart,
+    /// The selected run as a trace for other viewers, `.json`.
+    Trace,
     /// The window as it is, `.png`.
     WindowPicture,
 }
@@ -25,6 +27,7 @@ impl FileKind {
         match self {
             Self::Preset => "ron",
             Self::Recording => "clab",
+            Self::Trace => "json",
             Self::Chart | Self::WindowPicture => "png",
         }
     }
@@ -36,6 +39,7 @@ impl FileKind {
             Self::Preset => "preset",
             Self::Recording => "recording",
             Self::Chart => "chart",
+            Self::Trace => "trace",
             Self::WindowPicture => "picture of the window",
         }
     }

@@ -39,7 +39,7 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "Ctrl ." ctrl(Key::Period), "Stop the plan", |_| PlanAction::Stop.into();
     "Ctrl O" ctrl(Key::O), "Open a preset or recording", |_| FileAction::AskOpen.into();
     "Ctrl S" ctrl(Key::S), "Save the preset", |_| FileAction::ShowSheet(Sheet::Save(FileKind::Preset)).into();
-    "Ctrl E" ctrl(Key::E), "Export a chart as a picture", |_| FileAction::ShowSheet(Sheet::Save(FileKind::Chart)).into();
+    "Ctrl E" ctrl(Key::E), "Export a chart as a picture, or a trace", |_| FileAction::ShowSheet(Sheet::Save(FileKind::Chart)).into();
     "Ctrl D" ctrl(Key::D), "Save the recording of the selected run", |_| FileAction::ShowSheet(Sheet::Save(FileKind::Recording)).into();
     "F12" plain(Key::F12), "Save a picture of the window", |_| FileAction::ShowSheet(Sheet::Save(FileKind::WindowPicture)).into();
     "Ctrl Q" ctrl(Key::Q), "Close the window", |_| Action::Quit;

@@ -47,6 +47,7 @@ const fn headline(sheet: Sheet) -> &'static str {
         Sheet::Save(FileKind::Preset) => "Save the preset",
         Sheet::Save(FileKind::Recording) => "Save the recording",
         Sheet::Save(FileKind::Chart) => "Export a chart",
+        Sheet::Save(FileKind::Trace) => "Export a trace",
         Sheet::Save(FileKind::WindowPicture) => "Save a picture of the window",
     }
 }
@@ -58,7 +59,9 @@ fn content_ui(ui: &mut Ui, sheet: Sheet, state: &AppState, actions: &mut Actions
     ui.add_space(6.0);
     match sheet {
         Sheet::Save(FileKind::Preset) => title_ui(ui, state, actions),
-        Sheet::Save(FileKind::Chart) => export::export_ui(ui, state.export, actions),
+        Sheet::Save(kind @ (FileKind::Chart | FileKind::Trace)) => {
+            export::export_ui(ui, (kind, state.export), actions);
+        }
         Sheet::Open | Sheet::Save(FileKind::Recording | FileKind::WindowPicture) => {}
     }
     caps_ui(ui, "Path");

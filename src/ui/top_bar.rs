@@ -99,10 +99,10 @@ fn right_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
         .runs
         .entries()
         .is_empty()
-        .then_some("There is no run to draw yet. Press Run first.");
+        .then_some("There is no run to export yet. Press Run first.");
     let export = PushButton::new(
         "Export",
-        "Draws a chart into a picture for a slide (Ctrl+E)",
+        "Draws a chart for a slide, or writes a trace for Perfetto (Ctrl+E)",
     )
     .min_width(76.0)
     .disabled_because(nothing);

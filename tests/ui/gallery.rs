@@ -87,6 +87,17 @@ fn a_sheet_and_its_warnings_lie_over_the_charts() {
 }
 
 #[test]
+fn the_sheet_of_a_trace_says_what_it_is_for() {
+    let mut state = fixture::finished_state();
+    let sheet = Sheet::Save(FileKind::Trace);
+    fixture::apply(&mut state, FileAction::ShowSheet(sheet).into());
+    for (palette, canvas) in pictures("sheet-trace", &state) {
+        let chosen = mix(palette.panel, palette.accent, 0.16);
+        assert!(pixels_of(&canvas, chosen) > 500, "the chosen format");
+    }
+}
+
+#[test]
 fn a_plan_too_large_asks_and_a_typing_error_is_red() {
     let mut state = AppState::default();
     fixture::apply(&mut state, Action::FactsRead(fixture::small_machine()));

@@ -3,7 +3,8 @@
 use carrier_lab::charts;
 use carrier_lab::model::{EngineKind, Nanos, ProbeMode, Work};
 use carrier_lab::state::{
-    Actions, AppState, Effect, FileAction, FileKind, Sheet, Showing, Tab, ThemeChoice, reduce,
+    Actions, AppState, Content, Effect, FileAction, FileKind, Sheet, Showing, Tab, ThemeChoice,
+    reduce,
 };
 use carrier_lab::ui::{theme, window_ui};
 use egui::accesskit::Role;
@@ -349,6 +350,28 @@ fn export_choices_are_kept_and_name_the_picture() {
         Some(Sheet::Save(FileKind::Chart))
     );
     assert!(matches!(harness.state().effects[..], [Effect::Save { .. }]));
+}
+
+#[test]
+fn a_trace_is_exported_from_the_same_sheet() {
+    let mut harness = open(fixture::finished_state());
+    click(&mut harness, Role::Button, "Export");
+    click(&mut harness, Role::RadioButton, "Trace");
+    harness.get_by_label("Export a trace");
+    harness.get_by_label_contains("opens in Perfetto");
+    assert!(harness.query_by_label("4×").is_none(), "of a picture");
+    click(&mut harness, Role::Button, "Save file");
+    let run = harness.state().state.runs.selected().unwrap().id;
+    let [Effect::Save { path, content, .. }] = &harness.state().effects[..] else {
+        panic!("{:?}", harness.state().effects);
+    };
+    assert_eq!(path.extension().unwrap(), "json");
+    assert_eq!(*content, Content::Trace(run));
+    click(&mut harness, Role::RadioButton, "Picture");
+    assert_eq!(
+        harness.state().state.files.sheet,
+        Some(Sheet::Save(FileKind::Chart))
+    );
 }
 
 #[test]

@@ -39,13 +39,12 @@ fn content(state: &AppState, kind: FileKind) -> Result<Content, String> {
             Ok(Content::Preset(Box::new(preset)))
         }
         FileKind::Recording => {
-            let Some(entry) = state.runs.selected() else {
-                return Err("There is no run to save yet. Press Run first.".to_owned());
-            };
-            if entry.is_running() {
-                return Err("This run goes on. Save its recording when it has ended.".to_owned());
-            }
-            Ok(Content::Recording(entry.id))
+            let goes_on = "This run goes on. Save its recording when it has ended.";
+            ended_run(state, goes_on).map(Content::Recording)
+        }
+        FileKind::Trace => {
+            let goes_on = "This run goes on. Export its trace when it has ended.";
+            ended_run(state, goes_on).map(Content::Trace)
         }
         FileKind::Chart => {
             let runs = exported_runs(state);
@@ -61,6 +60,17 @@ fn content(state: &AppState, kind: FileKind) -> Result<Content, String> {
         }
         FileKind::WindowPicture => Ok(Content::WindowPicture),
     }
+}
+
+/// The selected run, or the sentence that says why it can't be saved.
+fn ended_run(state: &AppState, goes_on: &str) -> Result<RunId, String> {
+    let Some(entry) = state.runs.selected() else {
+        return Err("There is no run to save yet. Press Run first.".to_owned());
+    };
+    if entry.is_running() {
+        return Err(goes_on.to_owned());
+    }
+    Ok(entry.id)
 }
 
 fn exported_runs(state: &AppState) -> Vec<RunId> {
@@ -82,6 +92,7 @@ pub(super) fn suggested_path(state: &AppState, kind: FileKind) -> PathBuf {
     let name = match (kind, state.export.chart) {
         (FileKind::Preset, _) => slug(&state.draft.preset.title),
         (FileKind::Recording, _) => slug(&format!("{title} {engine}")),
+        (FileKind::Trace, _) => slug(&format!("{title} {engine} trace")),
         (FileKind::Chart, ExportChart::Timeline) => slug(&format!("{title} {engine} timeline")),
         (FileKind::Chart, ExportChart::Live) => slug(&format!("{title} live")),
         (FileKind::WindowPicture, _) => "carrier-lab-window".to_owned(),

@@ -160,8 +160,13 @@ fn nothing_to_save_is_said() {
     act(&mut hidden, TableAction::ToggleVisible(RunId(1)));
     let mut no_engine = AppState::default();
     no_engine.draft.preset.engines.clear();
+    let mut traced = AppState::default();
+    act(&mut traced, PlanAction::Run);
+    started(&mut traced, EngineKind::OsThread);
     let table = [
         (AppState::default(), FileKind::Recording, "no run to save"),
+        (AppState::default(), FileKind::Trace, "no run to save"),
+        (traced, FileKind::Trace, "goes on"),
         (AppState::default(), FileKind::Chart, "no run to draw"),
         (running, FileKind::Recording, "goes on"),
         (hidden, FileKind::Chart, "no run to draw"),
@@ -195,6 +200,11 @@ fn pictures_and_recordings_have_telling_names() {
             live,
             "out/ten-thousand-naps-tokio.clab",
         ),
+        (
+            FileKind::Trace,
+            live,
+            "out/ten-thousand-naps-tokio-trace.json",
+        ),
         (FileKind::Preset, live, "out/ten-thousand-naps.ron"),
         (FileKind::WindowPicture, live, "out/carrier-lab-window.png"),
     ];
@@ -205,7 +215,7 @@ fn pictures_and_recordings_have_telling_names() {
         let effects = act(&mut state, Do::Confirm);
         let runs = match saved(&effects).2 {
             Content::Chart(export) => export.runs.len(),
-            Content::Recording(run) => usize::from(*run == RunId(1)),
+            Content::Recording(run) | Content::Trace(run) => usize::from(*run == RunId(1)),
             Content::Preset(_) | Content::WindowPicture => continue,
         };
         assert_eq!(

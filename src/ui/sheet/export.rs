@@ -1,11 +1,38 @@
-//! How the picture is to look.
+//! What is exported: a picture and how it is to look, or a trace for other viewers.
 
 use egui::Ui;
 
-use crate::state::{Actions, ExportChart, ExportChoice, ExportSize, FileAction};
-use crate::ui::controls::{caps_ui, choice_ui};
+use crate::state::{Actions, ExportChart, ExportChoice, ExportSize, FileAction, FileKind, Sheet};
+use crate::ui::controls::{caps_ui, choice_ui, note_ui};
+use crate::ui::theme;
 
-pub(super) fn export_ui(ui: &mut Ui, choice: ExportChoice, actions: &mut Actions) {
+pub(super) fn export_ui(
+    ui: &mut Ui,
+    (kind, choice): (FileKind, ExportChoice),
+    actions: &mut Actions,
+) {
+    let mut wanted = kind;
+    group_ui(ui, "Format", &FORMATS, &mut wanted);
+    ui.add_space(6.0);
+    if wanted != kind {
+        actions.push(FileAction::ShowSheet(Sheet::Save(wanted)).into());
+    }
+    match kind {
+        FileKind::Trace => trace_ui(ui),
+        FileKind::Chart | FileKind::Preset | FileKind::Recording | FileKind::WindowPicture => {
+            picture_ui(ui, choice, actions);
+        }
+    }
+}
+
+fn trace_ui(ui: &mut Ui) {
+    let muted = theme::palette(ui).muted;
+    let text = "Every span, pin, wait and counter of the selected run as trace-event JSON, which opens in Perfetto and Chrome's viewer.";
+    note_ui(ui, text, muted);
+    ui.add_space(6.0);
+}
+
+fn picture_ui(ui: &mut Ui, choice: ExportChoice, actions: &mut Actions) {
     let mut next = choice;
     ui.horizontal(|ui| {
         group_ui(ui, "Chart", &CHARTS, &mut next.chart);
@@ -26,6 +53,14 @@ pub(super) fn export_ui(ui: &mut Ui, choice: ExportChoice, actions: &mut Actions
 
 type Named<T> = (&'static str, &'static str, T);
 
+const FORMATS: [Named<FileKind>; 2] = [
+    ("Picture", "A PNG for a slide", FileKind::Chart),
+    (
+        "Trace",
+        "Trace-event JSON of the selected run, for Perfetto",
+        FileKind::Trace,
+    ),
+];
 const CHARTS: [Named<ExportChart>; 2] = [
     (
         "Live",
