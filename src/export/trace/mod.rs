@@ -103,7 +103,7 @@ fn traced_runs<'a>(recordings: &[&'a Recording]) -> Vec<TracedRun<'a>> {
         let own = recording.hello.as_ref().map(|hello| hello.pid);
         let pid = own
             .into_iter()
-            .chain(1_000_001..)
+            .chain(1_000_001..u32::MAX)
             .find(|pid| *pid > 0 && taken.insert(*pid))
             .unwrap_or_default();
         TracedRun { pid, recording }

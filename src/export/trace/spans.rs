@@ -88,10 +88,11 @@ fn write_mount(span: &Span, place: Place, events: &mut EventWriter<'_>) -> io::R
 
 fn write_pin(pin: &Pin, place: Place, events: &mut EventWriter<'_>) -> io::Result<()> {
     let reason = pin.reason.label();
-    let name: &dyn Display = match pin.reason {
-        // It goes on, so that nobody has told why it ended.
-        Reason::None => &"pinned",
-        _ => &format_args!("pinned: {reason}"),
+    // A pin that goes on has no reason: nobody has told why it ended.
+    let name: &dyn Display = if pin.reason == Reason::None {
+        &"pinned"
+    } else {
+        &format_args!("pinned: {reason}")
     };
     let slice = Slice {
         place,
