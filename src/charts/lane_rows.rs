@@ -107,6 +107,11 @@ impl Rows {
         (self.strip > 0.0).then(|| Rect::from_x_y_ranges(frame.plot.x_range(), strip))
     }
 
+    /// Where the first row begins.
+    pub(super) const fn top(&self) -> f32 {
+        self.top
+    }
+
     /// The row at a height.
     pub(super) fn at(&self, y: f32) -> Option<usize> {
         (y >= self.top).then(|| whole((y - self.top) / self.pitch))

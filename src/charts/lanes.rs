@@ -12,7 +12,9 @@ use super::{
     lane_rows::Rows,
     lane_witness,
     legend::{Entry, legend},
-    regular, semibold,
+    regular,
+    row_rail::row_rail_ui,
+    semibold,
     task_numbers::task_numbers,
 };
 use crate::scene::Span;
@@ -109,6 +111,7 @@ pub fn lanes_ui(
     }
     path_overlay(&frame, scene, (path, &rows), style);
     frame.cursor(style, scene.window, slot.cursor_ns);
+    let scrolled = row_rail_ui(ui, &frame, (scene, rows.top()), style);
     LanesResponse {
         hovered: pointed_at(&frame, scene, &rows),
         part: part_at(&frame, &rows),
@@ -116,7 +119,7 @@ pub fn lanes_ui(
         chart: ChartResponse {
             plot: Some(frame.plot),
             hovered_ns: hovered_ns(&frame.response, scene.window),
-            gesture: gesture_of(ui, &frame.response, scene.window),
+            gesture: scrolled.or_else(|| gesture_of(ui, &frame.response, scene.window)),
         },
     }
 }

@@ -19,6 +19,7 @@ mod minimap;
 pub mod palette;
 mod plot_area;
 mod polyline;
+mod row_rail;
 mod states;
 mod style;
 mod sweep;

@@ -10,6 +10,7 @@ mod chunk;
 mod codec;
 mod crc32;
 mod crossings;
+mod disturbance;
 mod groups;
 mod growing;
 mod histogram;

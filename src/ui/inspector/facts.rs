@@ -102,6 +102,12 @@ fn records<'a>(entry: &'a RunEntry, facts: &mut Vec<(&'a str, String)>) {
         facts.push(("events", short(progress.recorded as f64)));
         facts.push(("dropped", grouped(progress.dropped)));
     }
+    if let Some(share) = recording.mean_lab_cpu_share() {
+        facts.push((
+            "lab's own CPU",
+            format!("{:.0}\u{202f}% of a core", share * 100.0),
+        ));
+    }
     if let Some(hello) = &recording.hello {
         for (runtime, version) in &hello.versions {
             facts.push((runtime, version.clone()));
