@@ -1,4 +1,4 @@
-//! Invented recordings for tests: four engines over sixteen seconds, one of them failing. Never shipped.
+//! Invented recordings for tests: five engines over sixteen seconds, one of them failing. Never shipped.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use super::fixture_spans::chunks;
 use crate::model::{
-    Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
-    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
+    Outcome, Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
 use crate::wire::{Findings, Hello, LatencySummary, Progress, WIRE_VERSION};
@@ -27,7 +27,7 @@ pub(super) struct Shape {
     pub fails: bool,
 }
 
-pub(super) fn shapes() -> [Shape; 4] {
+pub(super) fn shapes() -> [Shape; 5] {
     let shape = |engine, peak_mib, secs, rate, fails| Shape {
         engine,
         peak_mib,
@@ -39,6 +39,7 @@ pub(super) fn shapes() -> [Shape; 4] {
         shape(EngineKind::OsThread, 164.0, 5.4, 21_000.0, true),
         shape(EngineKind::Pool, 9.5, 14.2, 2_600.0, false),
         shape(EngineKind::May, 268.0, 15.2, 3_400.0, false),
+        shape(EngineKind::Fiber, 142.0, 14.8, 3_700.0, false),
         shape(EngineKind::Tokio, 54.0, 14.6, 3_900.0, false),
     ]
 }
@@ -71,6 +72,7 @@ fn spec(engine: EngineKind) -> RunSpec {
             depth: Depth::MIN,
             carriers: CarrierCount::clamped(8),
             pinned_share: Percent::clamped(5),
+            fiber: FiberKnobs::USUAL,
         },
         probe: ProbeMode::Full,
         repetition: 0,
@@ -114,6 +116,7 @@ fn hello(engine: EngineKind) -> Hello {
             .chain(match engine {
                 EngineKind::OsThread | EngineKind::Pool => Vec::new(),
                 EngineKind::May => vec![runtime("may", "0.3.51"), runtime("generator", "0.8.12")],
+                EngineKind::Fiber => vec![runtime("corosensei", "0.3.4")],
                 EngineKind::Tokio => vec![runtime("tokio", "1.54.1")],
             })
             .collect(),

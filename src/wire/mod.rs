@@ -9,6 +9,8 @@
 //! 5. The worker ends with exactly one `Done` or `Fault` frame, and then waits until its stdin is closed, so that the lab can
 //!    read the peak memory from the operating system. Then it exits with code 0.
 //!
+//! A worker of which a task has overflowed its stack says so in its last line on stderr and exits with code 86.
+//!
 //! **Closing stdin means stop, at any moment.** A worker whose stdin closes exits at once, within a second at most, so that no
 //! worker outlives its lab. stderr is free text; its last lines are shown when a run fails. A worker that sends no frame for
 //! three seconds is called unresponsive, and killed after a grace period.
@@ -74,6 +76,9 @@
 //! {"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}
 //! ```
 //!
+//!   With `engine` `fiber`, `experiment` may have `"fiber":{"stack_kib":32,"compensation":"Off"}`: the stack of a task, and whether a
+//!   spare carrier stands in (`"On"`) for one that is blocked. Spare carriers have the numbers behind the others.
+//!
 //!   `engine` is the one of the run; `task_ns` is null but for computing work; `histogram` and `advice` may be left out. `Done` may also
 //!   have the keys of [`Findings`]: `cancelled`, `counted` and `notes`.
 //!
@@ -112,6 +117,8 @@ pub use event::{EVENT_BYTES, Event, EventKind, OWN_THREAD, Reason, SHARED};
 pub use frame::{
     FRAME_HEADER_BYTES, Frame, FrameKind, MAX_PAYLOAD_BYTES, encode_events, encode_json,
 };
-pub use messages::{Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress, WIRE_VERSION};
+pub use messages::{
+    Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress, STACK_OVERFLOWED, WIRE_VERSION,
+};
 pub use reader::{FrameReader, WireError};
 pub use sequence::Sequence;
