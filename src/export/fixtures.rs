@@ -1,4 +1,4 @@
-//! Invented recordings for tests: five engines over sixteen seconds, one of them failing. Never shipped.
+//! Invented recordings for tests: four engines, or all, over sixteen seconds, one of them failing. Never shipped.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -27,7 +27,7 @@ pub(super) struct Shape {
     pub fails: bool,
 }
 
-pub(super) fn shapes() -> [Shape; 5] {
+pub(super) fn shapes() -> [Shape; 4] {
     let shape = |engine, peak_mib, secs, rate, fails| Shape {
         engine,
         peak_mib,
@@ -39,9 +39,22 @@ pub(super) fn shapes() -> [Shape; 5] {
         shape(EngineKind::OsThread, 164.0, 5.4, 21_000.0, true),
         shape(EngineKind::Pool, 9.5, 14.2, 2_600.0, false),
         shape(EngineKind::May, 268.0, 15.2, 3_400.0, false),
-        shape(EngineKind::Fiber, 142.0, 14.8, 3_700.0, false),
         shape(EngineKind::Tokio, 54.0, 14.6, 3_900.0, false),
     ]
+}
+
+/// One recording of every engine there is.
+pub(super) fn every_engine() -> Vec<Recording> {
+    let fiber = Shape {
+        engine: EngineKind::Fiber,
+        peak_mib: 142.0,
+        secs: 14.8,
+        rate: 3_700.0,
+        fails: false,
+    };
+    let mut all = recordings();
+    all.insert(3, recording(&fiber));
+    all
 }
 
 pub(super) fn facts() -> MachineFacts {

@@ -40,7 +40,7 @@ fn request(chart: Chart, theme: Theme) -> PictureRequest {
 
 fn all(chart: Chart, theme: Theme) -> Vec<u8> {
     let name = format!("{chart:?}-{theme:?}").to_lowercase();
-    draw(&name, &fixtures::recordings(), &request(chart, theme))
+    draw(&name, &fixtures::every_engine(), &request(chart, theme))
 }
 
 fn pixels(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
@@ -140,7 +140,7 @@ fn a_cut_picture_names_its_curves_at_the_edge() {
         until: Some(Nanos::from_millis(500)),
         ..request(Chart::Live, Theme::Dark)
     };
-    let (width, pixels) = pixels(&draw("until", &fixtures::recordings(), &request));
+    let (width, pixels) = pixels(&draw("until", &fixtures::every_engine(), &request));
     let palette = Palette::of(Theme::Dark);
     // The plotting area ends 75 points before the margin of 8.
     let right_of_the_edge: Vec<[u8; 3]> = pixels

@@ -146,7 +146,7 @@ fn a_choice_is_made_from_a_list_and_closes_engines_that_cannot_do_it() {
             .engines()
             .contains(&EngineKind::Pool)
     );
-    harness.get_by_label("2 engines = 2 runs");
+    harness.get_by_label("3 engines = 3 runs");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn memory_stands_beside_what_is_free_and_a_plan_beyond_it_asks_in_a_bar() {
             .is_none()
     );
     type_into(&mut harness, "Tasks value", "1M");
-    harness.get_by_label_contains("Memory: ≈ 447");
+    harness.get_by_label_contains("Memory: ≈ 3.89");
     harness.get_by_label_contains("may need more memory than is free");
     click(&mut harness, Role::Button, "Run");
     assert!(harness.state().effects.is_empty());
