@@ -14,9 +14,9 @@ use std::io::Read;
 use carrier_lab::{
     model::{EngineKind, RunSpec},
     wire::{
-        Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Findings, Frame, FrameKind, FrameReader,
-        Hello, LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason, Sequence, WIRE_VERSION,
-        WireError, encode_events, encode_json,
+        CarrierThread, CarrierThreads, Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Findings,
+        Frame, FrameKind, FrameReader, Hello, LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason,
+        Sequence, WIRE_VERSION, WireError, encode_events, encode_json,
     },
 };
 
@@ -24,11 +24,19 @@ const HELLO_JSON: &str = r#"{"version":1,"pid":42,"engine":"os-thread","carriers
 const PROGRESS_JSON: &str = r#"{"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}"#;
 const DONE_JSON: &str = r#"{"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}"#;
 const FAULT_JSON: &str = r#"{"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}"#;
+const THREADS_JSON: &str =
+    r#"{"carriers":[{"carrier":0,"thread":4711},{"carrier":1,"thread":4712}]}"#;
 
 #[test]
 fn the_page_shows_each_message_as_it_is() {
     let page = include_str!("../src/wire/mod.rs");
-    for message in [HELLO_JSON, PROGRESS_JSON, DONE_JSON, FAULT_JSON] {
+    for message in [
+        HELLO_JSON,
+        PROGRESS_JSON,
+        DONE_JSON,
+        FAULT_JSON,
+        THREADS_JSON,
+    ] {
         assert!(page.contains(&format!("//! {message}\n")), "{message}");
     }
 }
@@ -101,6 +109,13 @@ fn fault() -> Fault {
     }
 }
 
+fn threads() -> CarrierThreads {
+    let of = |carrier, thread| CarrierThread { carrier, thread };
+    CarrierThreads {
+        carriers: vec![of(0, 4711), of(1, 4712)],
+    }
+}
+
 /// A frame as the page describes it, written without the crate's own encoder.
 fn framed(kind: u8, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap();
@@ -114,6 +129,7 @@ fn encoded(frame: &Frame) -> Vec<u8> {
         Frame::Progress(progress) => encode_json(FrameKind::Progress, progress, &mut out).unwrap(),
         Frame::Done(done) => encode_json(FrameKind::Done, done, &mut out).unwrap(),
         Frame::Fault(fault) => encode_json(FrameKind::Fault, fault, &mut out).unwrap(),
+        Frame::Threads(threads) => encode_json(FrameKind::Threads, threads, &mut out).unwrap(),
         Frame::Events(records) => encode_events(records, &mut out),
     }
     out
@@ -154,6 +170,10 @@ fn every_frame_has_its_bytes() {
             framed(4, DONE_JSON.as_bytes()),
         ),
         (Frame::Fault(fault()), framed(5, FAULT_JSON.as_bytes())),
+        (
+            Frame::Threads(threads()),
+            framed(16, THREADS_JSON.as_bytes()),
+        ),
     ] {
         assert_eq!(encoded(&frame), golden, "{frame:?}");
         let read = FrameReader::new(golden.as_slice()).next_frame().unwrap();
@@ -267,6 +287,7 @@ fn broken_payloads_are_named() {
         (3, b"seventeen bytes.."),
         (4, b"[]"),
         (5, b"\xff\xfe"),
+        (16, b"{\"carriers\":[{\"carrier\":70000,\"thread\":1}]}"),
     ] {
         let error = error_of(&framed(kind, payload));
         assert!(matches!(error, WireError::Payload { .. }), "{error}");
@@ -291,13 +312,16 @@ fn frames_out_of_order_are_named() {
     let hello = Frame::Hello(Box::new(hello()));
     let (progress, events) = (Frame::Progress(progress()), Frame::Events(vec![0; 16]));
     let (done, fault) = (Frame::Done(Box::new(done())), Frame::Fault(fault()));
+    let threads = Frame::Threads(threads());
     for (stream, when) in [
         (vec![&progress], "before its Hello"),
         (vec![&events], "before its Hello"),
         (vec![&done], "before its Hello"),
+        (vec![&threads], "before its Hello"),
         (vec![&hello, &hello], "a second time"),
         (vec![&hello, &done, &progress], "after its last frame"),
         (vec![&hello, &fault, &events], "after its last frame"),
+        (vec![&hello, &done, &threads], "after its last frame"),
         (vec![&fault, &hello], "after its last frame"),
         (vec![&hello, &done, &fault], "after its last frame"),
     ] {

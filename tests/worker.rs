@@ -84,6 +84,34 @@ fn blocking_tasks_stay_on_their_carrier() {
     }
 }
 
+/// Each carrier is named once, as another thread of the worker; tasks on threads of their own have no carrier to name.
+#[cfg(target_os = "linux")]
+#[test]
+fn carriers_tell_which_thread_they_are() {
+    for engine in EngineKind::ALL {
+        let mut worker = Worker::start();
+        let hello = worker.hello(&with_carriers(spec(engine, block(20), 40), 3));
+        worker.go();
+        let threads = worker.hear_out().threads;
+        if !engine.has_carriers() {
+            assert_eq!(threads, [], "{engine}");
+            continue;
+        }
+        let carriers: BTreeSet<u16> = threads.iter().map(|known| known.carrier).collect();
+        let numbers: BTreeSet<u32> = threads.iter().map(|known| known.thread).collect();
+        assert!(!threads.is_empty(), "{engine}");
+        assert_eq!(
+            (carriers.len(), numbers.len()),
+            (threads.len(), threads.len())
+        );
+        assert!(carriers.iter().all(|carrier| *carrier < hello.carriers));
+        for thread in numbers {
+            let folder = format!("/proc/{}/task/{thread}", hello.pid);
+            assert!(std::path::Path::new(&folder).exists(), "{engine}: {folder}");
+        }
+    }
+}
+
 #[test]
 fn computing_tasks_are_mounted_once() {
     for engine in EngineKind::ALL {

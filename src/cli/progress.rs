@@ -53,6 +53,7 @@ impl Progress {
                 update:
                     RunUpdate::Hello(_)
                     | RunUpdate::Samples(_)
+                    | RunUpdate::Kernel(_)
                     | RunUpdate::Chunks(_)
                     | RunUpdate::End(_),
                 ..

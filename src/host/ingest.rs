@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, Sender, select};
 use super::outlet::{Gone, Outlet};
 use super::reader::{Feed, Signal};
 use crate::model::Bytes;
-use crate::recording::{Chunk, RunUpdate, Sample, SpanBuilder};
+use crate::recording::{Chunk, KernelSample, RunUpdate, Sample, SpanBuilder};
 use crate::wire::{Frame, Progress};
 
 /// News is gathered this long: often enough for a lively window, seldom enough to be cheap.
@@ -57,6 +57,7 @@ pub(super) fn start_ingest(ends: IngestEnds) -> io::Result<JoinHandle<IngestRepo
                 spans: SpanBuilder::new(),
                 progress: Vec::new(),
                 samples: Vec::new(),
+                kernel: Vec::new(),
                 has_news: false,
                 last_word_ns: None,
                 report: IngestReport::default(),
@@ -72,6 +73,7 @@ struct Ingest {
     spans: SpanBuilder,
     progress: Vec<Progress>,
     samples: Vec<Sample>,
+    kernel: Vec<KernelSample>,
     /// Whether anything came since the last batch.
     has_news: bool,
     /// When the run ended by the worker's own clock, once it has said so.
@@ -124,6 +126,9 @@ impl Ingest {
         self.has_news = true;
         match fed {
             Feed::Sample(sample) => self.note_sample(sample),
+            Feed::Kernel(samples) => self.kernel.extend(samples),
+            // The sampler has heard of them already.
+            Feed::Frame(Frame::Threads(_)) => {}
             Feed::Frame(Frame::Hello(hello)) => {
                 let news = RunUpdate::Hello(hello);
                 self.ends.outlet.send_news(self.ends.run, news)?;
@@ -169,6 +174,10 @@ impl Ingest {
         let samples = std::mem::take(&mut self.samples);
         if !samples.is_empty() {
             outlet.send_news(run, RunUpdate::Samples(samples))?;
+        }
+        let kernel = std::mem::take(&mut self.kernel);
+        if !kernel.is_empty() {
+            outlet.send_news(run, RunUpdate::Kernel(kernel))?;
         }
         if !chunks.is_empty() {
             outlet.send_news(run, RunUpdate::Chunks(chunks))?;

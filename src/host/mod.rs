@@ -32,9 +32,11 @@ mod reader;
 mod reap;
 mod run;
 mod sampler;
+mod thread_looks;
 mod usage;
 mod verdict;
 mod vitals;
+mod witness;
 
 pub use facts::machine_facts;
 pub use plan::{HostError, HostSettings, PlanHandle, PlanUpdate, Wake, start};

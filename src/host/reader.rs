@@ -9,8 +9,9 @@ use std::{
 use crossbeam_channel::Sender;
 
 use super::pulse::Pulse;
+use super::witness::Introduced;
 use crate::model::EngineKind;
-use crate::recording::Sample;
+use crate::recording::{KernelSample, Sample};
 use crate::wire::{Done, Fault, Frame, FrameReader, Sequence, WireError};
 
 /// One read of the pipe: four frames of the usual size.
@@ -20,6 +21,7 @@ const READ_BYTES: usize = 256 * 1024;
 pub(super) enum Feed {
     Frame(Frame),
     Sample(Sample),
+    Kernel(Vec<KernelSample>),
 }
 
 /// What the plan must act on. At most five of them come in a run, so that sending one never waits.
@@ -44,6 +46,8 @@ pub(super) struct ReaderEnds {
     pub(super) pulse: Arc<Pulse>,
     pub(super) feed: Sender<Feed>,
     pub(super) signals: Sender<Signal>,
+    /// For the sampler, which looks at carriers from outside.
+    pub(super) introduced: Introduced,
 }
 
 /// Reads until the stream ends or breaks the contract.
@@ -69,6 +73,9 @@ fn read_frames(stdout: impl Read, ends: &ReaderEnds) -> Result<(), WireError> {
         ends.pulse.wait_ends();
         let Some(frame) = frame else { return Ok(()) };
         sequence.accept(&frame)?;
+        if let Frame::Threads(threads) = &frame {
+            ends.introduced.add(&threads.carriers);
+        }
         let signal = signal_of(&frame);
         if ends.feed.send(Feed::Frame(frame)).is_err() {
             return Ok(());
@@ -84,7 +91,7 @@ fn signal_of(frame: &Frame) -> Option<Signal> {
         Frame::Hello(hello) => Some(Signal::Hello(hello.engine)),
         Frame::Done(done) => Some(Signal::Done(done.clone())),
         Frame::Fault(fault) => Some(Signal::Fault(fault.clone())),
-        Frame::Progress(_) | Frame::Events(_) => None,
+        Frame::Progress(_) | Frame::Events(_) | Frame::Threads(_) => None,
     }
 }
 

@@ -21,6 +21,7 @@ use super::reader::{Feed, ReaderEnds, Signal, start_reader};
 use super::sampler::{Sampler, Sampling};
 use super::verdict::judge;
 use super::vitals::Vitals;
+use super::witness::{Introduced, Witness};
 use crate::model::{MachineFacts, RunSpec};
 use crate::recording::RunEnd;
 use crate::wire::{GO_LINE, WireError};
@@ -75,6 +76,7 @@ struct Attempt {
     feed: Sender<Feed>,
     signals: Receiver<Signal>,
     last_words: LastWords,
+    introduced: Introduced,
     ingest: JoinHandle<IngestReport>,
     /// Dropped when the ingest thread may wait for no more.
     cut: Sender<()>,
@@ -101,10 +103,12 @@ impl Attempt {
             signals: signal.clone(),
             go: Arc::clone(&go),
         })?;
+        let introduced = Introduced::default();
         let reader_ends = ReaderEnds {
             pulse: Arc::clone(&pulse),
             feed: feed.clone(),
             signals: signal,
+            introduced: introduced.clone(),
         };
         start_reader(output.stdout, reader_ends)?;
         let spec = serde_json::to_string(job.spec)?;
@@ -117,6 +121,7 @@ impl Attempt {
             feed,
             signals,
             last_words,
+            introduced,
             ingest,
             cut,
             sampler: None,
@@ -205,10 +210,12 @@ impl Attempt {
         // As with the first line: if nobody reads it, the reader will tell.
         self.process.tell(GO_LINE).ok();
         let go = *self.go.get_or_init(Instant::now);
+        let witness = Witness::new(self.process.pid(), self.introduced.clone());
         self.sampler = vitals
             .map(|vitals| {
                 Sampler::start(Sampling {
                     vitals,
+                    witness,
                     every: sample_every,
                     go,
                     feed: self.feed.clone(),

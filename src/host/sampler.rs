@@ -1,4 +1,4 @@
-//! The thread that asks the operating system about the worker again and again, from outside.
+//! The thread that asks the operating system about the worker and its carriers again and again, from outside.
 
 use std::{
     io,
@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::reader::Feed;
 use super::vitals::Vitals;
+use super::witness::Witness;
 use crate::recording::Sample;
 
 /// How long the worker is kept for its last sample.
@@ -18,6 +19,7 @@ const LAST_LOOK: Duration = Duration::from_millis(100);
 /// What to sample, how often, and where the samples go.
 pub(super) struct Sampling {
     pub(super) vitals: Vitals,
+    pub(super) witness: Witness,
     pub(super) every: Duration,
     pub(super) go: Instant,
     pub(super) feed: Sender<Feed>,
@@ -64,6 +66,10 @@ impl Sampling {
             {
                 return;
             }
+            let carriers = self.witness.look(|| self.go.elapsed());
+            if !carriers.is_empty() && self.feed.send(Feed::Kernel(carriers)).is_err() {
+                return;
+            }
             // A late sample does not make the next ones hurry.
             due = (due + self.every).max(Instant::now());
             match quit.recv_deadline(due) {
@@ -72,10 +78,14 @@ impl Sampling {
             }
         }
         let last = self.sample();
+        let carriers = self.witness.last_look(|| self.go.elapsed());
         drop(looked);
+        // Nobody may be left to take them.
         if let Some(sample) = last {
-            // Nobody may be left to take it.
             self.feed.send(Feed::Sample(sample)).ok();
+        }
+        if !carriers.is_empty() {
+            self.feed.send(Feed::Kernel(carriers)).ok();
         }
     }
 

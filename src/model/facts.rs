@@ -55,6 +55,12 @@ pub struct Limits {
 }
 
 impl MachineFacts {
+    /// Whether the system lets others ask what its scheduler did with a thread: Linux, which alone limits memory maps.
+    #[must_use]
+    pub const fn tells_of_threads(&self) -> bool {
+        self.limits.memory_maps.is_some()
+    }
+
     /// One line for the small print: `AMD EPYC, 2 cores, 24 GiB · Debian GNU/Linux 12, kernel 6.18.4 · load 0.3 · carrier-lab 0.1.0`.
     #[must_use]
     pub fn small_print(&self) -> String {

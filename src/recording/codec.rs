@@ -13,11 +13,15 @@ const THREADS: u32 = 0x1_0000;
 const UNKNOWN: u64 = u64::MAX;
 
 /// Reads numbers from the front of some bytes.
-struct Cursor<'a> {
+pub(super) struct Cursor<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Cursor<'a> {
+    pub(super) const fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
     fn bytes(&mut self, length: usize) -> Result<&'a [u8], Misfit> {
         let (taken, rest) = self
             .rest
@@ -27,7 +31,7 @@ impl<'a> Cursor<'a> {
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Misfit> {
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Misfit> {
         let (taken, rest) = self
             .rest
             .split_first_chunk()
@@ -44,7 +48,7 @@ impl<'a> Cursor<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    fn count(&mut self) -> Result<usize, Misfit> {
+    pub(super) fn count(&mut self) -> Result<usize, Misfit> {
         self.u32()
             .and_then(|count| usize::try_from(count).map_err(|_beyond| "a column is too long"))
     }
@@ -54,7 +58,7 @@ impl<'a> Cursor<'a> {
         Reason::from_byte(byte).ok_or("a reason is unknown")
     }
 
-    fn column<const N: usize, T>(
+    pub(super) fn column<const N: usize, T>(
         &mut self,
         count: usize,
         read: impl Fn([u8; N]) -> T,
@@ -73,7 +77,7 @@ impl<'a> Cursor<'a> {
         (0..count).map(|_| read(self)).collect()
     }
 
-    fn end<T>(&self, whole: T) -> Result<T, Misfit> {
+    pub(super) fn end<T>(&self, whole: T) -> Result<T, Misfit> {
         if self.rest.is_empty() {
             Ok(whole)
         } else {
@@ -82,14 +86,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-fn put_u64s(values: impl IntoIterator<Item = u64>, out: &mut Vec<u8>) {
+pub(super) fn put_u64s(values: impl IntoIterator<Item = u64>, out: &mut Vec<u8>) {
     values
         .into_iter()
         .for_each(|value| out.extend_from_slice(&value.to_le_bytes()));
 }
 
 /// Columns never come near 4 G items; more would be cut off here and be refused on reading.
-fn put_count(count: usize, out: &mut Vec<u8>) {
+pub(super) fn put_count(count: usize, out: &mut Vec<u8>) {
     let count = u32::try_from(count).unwrap_or(u32::MAX);
     out.extend_from_slice(&count.to_le_bytes());
 }
@@ -193,7 +197,7 @@ pub(super) fn put_chunk(chunk: &Chunk, out: &mut Vec<u8>) {
 
 /// What [`put_chunk`] wrote.
 pub(super) fn chunk(bytes: &[u8]) -> Result<Chunk, Misfit> {
-    let mut from = Cursor { rest: bytes };
+    let mut from = Cursor::new(bytes);
     let track = match from.u32()? {
         THREADS => Track::Threads,
         number => u16::try_from(number)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Chunk, Timeline};
+use super::{Chunk, Kernel, KernelSample, Timeline};
 use crate::model::{Bytes, MachineFacts, Outcome, RunSpec};
 use crate::wire::{Findings, Hello, LatencySummary, Progress};
 
@@ -58,6 +58,8 @@ pub enum RunUpdate {
     Samples(Vec<Sample>),
     /// New counters.
     Progress(Vec<Progress>),
+    /// What the scheduler did with carriers' threads.
+    Kernel(Vec<KernelSample>),
     /// New or longer chunks.
     Chunks(Vec<Arc<Chunk>>),
     /// The run is over.
@@ -83,6 +85,8 @@ pub struct Recording {
     pub progress: Vec<Progress>,
     /// Spans by track.
     pub timeline: Timeline,
+    /// What the scheduler did with the carriers' threads.
+    pub kernel: Kernel,
     /// How it ended; `None` while it runs.
     pub end: Option<RunEnd>,
 }
@@ -105,6 +109,7 @@ impl Recording {
             samples: Vec::new(),
             progress: Vec::new(),
             timeline: Timeline::default(),
+            kernel: Kernel::default(),
             end: None,
         }
     }
@@ -119,6 +124,11 @@ impl Recording {
                     self.timeline.know_until(newest.t_ns);
                 }
                 self.progress.extend(progress);
+            }
+            RunUpdate::Kernel(samples) => {
+                for sample in &samples {
+                    self.kernel.absorb(sample);
+                }
             }
             RunUpdate::Chunks(chunks) => chunks
                 .into_iter()

@@ -7,8 +7,9 @@
 //! | 4 | CRC-32 of the 12 bytes before |
 //! | … | sections: `u8` kind, `u32` length, so many bytes, CRC-32 of all these |
 //!
-//! Sections: 1 header (JSON, first), 2 samples, 3 counters, 4 a chunk of spans (any number), 5 the end (empty, last). All numbers
-//! are little-endian; the columns are laid out in [`super::codec`].
+//! Sections: 1 header (JSON, first), 2 samples, 3 counters, 4 a chunk of spans (any number), 5 the end (empty, last), 16 what the
+//! scheduler did with the carriers (at most one; left out where nothing is known). All numbers are little-endian; the columns are
+//! laid out in [`super::codec`] and [`super::kernel_codec`].
 
 use std::{
     fs::File,
@@ -19,7 +20,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{Recording, RunEnd, RunUpdate, codec, crc32::crc32, write_atomic};
+use super::{Recording, RunEnd, RunUpdate, codec, crc32::crc32, kernel_codec, write_atomic};
 use crate::model::{MachineFacts, RunSpec};
 use crate::wire::Hello;
 
@@ -33,6 +34,7 @@ const SAMPLES: u8 = 2;
 const PROGRESS: u8 = 3;
 const CHUNK: u8 = 4;
 const END: u8 = 5;
+const KERNEL: u8 = 16;
 
 /// Why a recording could not be saved or opened.
 #[derive(Debug, thiserror::Error)]
@@ -144,6 +146,11 @@ impl Recording {
         bytes.clear();
         codec::put_progress(&self.progress, &mut bytes);
         put_section(PROGRESS, &bytes, out)?;
+        if !self.kernel.is_empty() {
+            bytes.clear();
+            kernel_codec::put_kernel(&self.kernel, &mut bytes);
+            put_section(KERNEL, &bytes, out)?;
+        }
         for track in self.timeline.tracks() {
             for chunk in self.timeline.chunks(track) {
                 bytes.clear();
@@ -169,6 +176,10 @@ impl Recording {
             let update = match kind {
                 SAMPLES => codec::samples(&bytes).map(RunUpdate::Samples),
                 PROGRESS => codec::progress(&bytes).map(RunUpdate::Progress),
+                KERNEL => {
+                    recording.kernel = kernel_codec::kernel(&bytes).map_err(Fault::damaged)?;
+                    continue;
+                }
                 CHUNK => codec::chunk(&bytes).map(|chunk| RunUpdate::Chunks(vec![Arc::new(chunk)])),
                 END => break,
                 HEADER => Err("it has two headers"),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Done, EVENT_BYTES, Fault, Hello, Progress};
+use super::{CarrierThreads, Done, EVENT_BYTES, Fault, Hello, Progress};
 
 /// Length and kind before every payload.
 pub const FRAME_HEADER_BYTES: usize = 5;
@@ -23,6 +23,8 @@ pub enum FrameKind {
     Done = 4,
     /// The run failed in words the worker could still say.
     Fault = 5,
+    /// Which threads of the operating system the carriers are.
+    Threads = 16,
 }
 
 /// One frame, understood.
@@ -38,6 +40,8 @@ pub enum Frame {
     Done(Box<Done>),
     /// Last frame of a run that failed.
     Fault(Fault),
+    /// Carriers whose threads became known.
+    Threads(CarrierThreads),
 }
 
 impl FrameKind {
@@ -50,6 +54,7 @@ impl FrameKind {
             3 => Self::Events,
             4 => Self::Done,
             5 => Self::Fault,
+            16 => Self::Threads,
             _ => return None,
         })
     }
@@ -65,6 +70,7 @@ impl Frame {
             Self::Events(_) => FrameKind::Events,
             Self::Done(_) => FrameKind::Done,
             Self::Fault(_) => FrameKind::Fault,
+            Self::Threads(_) => FrameKind::Threads,
         }
     }
 }

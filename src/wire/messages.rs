@@ -62,6 +62,22 @@ pub struct Progress {
     pub dropped: u64,
 }
 
+/// Which threads of the operating system carriers are, as far as that became known since the last such message.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CarrierThreads {
+    /// Each carrier once in a run.
+    pub carriers: Vec<CarrierThread>,
+}
+
+/// One carrier and its thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CarrierThread {
+    /// Carrier number, as in the records.
+    pub carrier: u16,
+    /// The thread's number as the operating system counts threads: on Linux the one of `/proc/PID/task`.
+    pub thread: u32,
+}
+
 /// Latencies of the tasks, from a task's first instruction to its last. Nanoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LatencySummary {

@@ -31,6 +31,7 @@
 //! | 3 | `Events` | 16-byte records, at least one; length is a multiple of 16; frames of 64 KiB at most are best |
 //! | 4 | `Done` | JSON object, last frame |
 //! | 5 | `Fault` | JSON object, last frame |
+//! | 16 | `Threads` | JSON object, only between `Hello` and the end; may be left out |
 //!
 //! Another kind, a longer payload, a payload that is not as described, or a frame out of order ends the run with an error that
 //! names it; what came before is kept.
@@ -66,21 +67,24 @@
 //!
 //! * Run: `{"engine":"tokio","experiment":{"work":{"Sleep":{"sleep":"50ms"}},"tasks":10000,"depth":0,"carriers":4,"pinned_share":0},"probe":"Full","repetition":0}`.
 //!   `probe` is also `"Off"` or `{"Sampled":{"one_in":100}}`. `work` is one of the kinds below.
-//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`] give the meaning of the keys. One of each,
-//!   with all that there are:
+//! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`], `Threads`: [`CarrierThreads`] give the
+//!   meaning of the keys. One of each, with all that there are:
 //!
 //! ```json
 //! {"version":1,"pid":42,"engine":"os-thread","carriers":0,"versions":{"std":"1.95.0"},"baseline_rss_bytes":4096,"probe_bytes":64,"task_ns":null}
 //! {"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}
 //! {"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}
 //! {"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}
+//! {"carriers":[{"carrier":0,"thread":4711},{"carrier":1,"thread":4712}]}
 //! ```
 //!
 //!   With `engine` `fiber`, `experiment` may have `"fiber":{"stack_kib":32,"compensation":"Off"}`: the stack of a task, and whether a
 //!   spare carrier stands in (`"On"`) for one that is blocked. Spare carriers have the numbers behind the others.
 //!
 //!   `engine` is the one of the run; `task_ns` is null but for computing work; `histogram` and `advice` may be left out. `Done` may also
-//!   have the keys of [`Findings`]: `cancelled`, `counted` and `notes`.
+//!   have the keys of [`Findings`]: `cancelled`, `counted` and `notes`. `Threads` says which thread of the operating system a carrier
+//!   is, once for each carrier, when that becomes known: the lab asks the system what it did with these threads. Carriers that are
+//!   never named, tasks on threads of their own among them, are not asked about.
 //!
 //! # Kinds of work
 //! What a task returns is summed up, wrapping at 64 bits, and verified. Where nothing else is said, task `i` returns `i+1`.
@@ -118,7 +122,8 @@ pub use frame::{
     FRAME_HEADER_BYTES, Frame, FrameKind, MAX_PAYLOAD_BYTES, encode_events, encode_json,
 };
 pub use messages::{
-    Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress, STACK_OVERFLOWED, WIRE_VERSION,
+    CarrierThread, CarrierThreads, Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress,
+    STACK_OVERFLOWED, WIRE_VERSION,
 };
 pub use reader::{FrameReader, WireError};
 pub use sequence::Sequence;

@@ -148,6 +148,9 @@ fn understand(kind: FrameKind, payload: Vec<u8>) -> Result<Frame, String> {
         FrameKind::Fault => serde_json::from_slice(&payload)
             .map(Frame::Fault)
             .map_err(broken),
+        FrameKind::Threads => serde_json::from_slice(&payload)
+            .map(Frame::Threads)
+            .map_err(broken),
         FrameKind::Events if payload.is_empty() || !payload.len().is_multiple_of(EVENT_BYTES) => {
             Err(format!(
                 "{} bytes are not whole records of {EVENT_BYTES}",

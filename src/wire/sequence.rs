@@ -34,11 +34,12 @@ impl Sequence {
             (Stage::BeforeHello, Frame::Hello(_)) => self.stage = Stage::Running,
             (Stage::BeforeHello, Frame::Fault(_))
             | (Stage::Running, Frame::Done(_) | Frame::Fault(_)) => self.stage = Stage::Ended,
-            (Stage::BeforeHello, Frame::Progress(_) | Frame::Events(_) | Frame::Done(_)) => {
-                return out_of_order("before its Hello");
-            }
+            (
+                Stage::BeforeHello,
+                Frame::Progress(_) | Frame::Events(_) | Frame::Done(_) | Frame::Threads(_),
+            ) => return out_of_order("before its Hello"),
             (Stage::Running, Frame::Hello(_)) => return out_of_order("a second time"),
-            (Stage::Running, Frame::Progress(_) | Frame::Events(_)) => {}
+            (Stage::Running, Frame::Progress(_) | Frame::Events(_) | Frame::Threads(_)) => {}
             (Stage::Ended, _) => return out_of_order("after its last frame"),
         }
         Ok(())

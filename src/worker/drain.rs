@@ -12,6 +12,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use super::{
     findings::findings,
+    introductions::Introductions,
     job::Job,
     outlet::Outlet,
     probe::{Clock, Outflow, Probe, Record, Tick},
@@ -55,6 +56,7 @@ struct Drain {
     probe: &'static Probe,
     flows: Vec<Flow>,
     packer: Packer,
+    introductions: Introductions,
     steps: Receiver<Step>,
     next_beat: Instant,
 }
@@ -95,6 +97,7 @@ pub(crate) fn start(
             go: Tick::default(),
             recorded: 0,
         },
+        introductions: Introductions::of(job.probe),
         steps: received,
         next_beat: Instant::now(),
     };
@@ -194,10 +197,18 @@ impl Drain {
             flow.drain(self.probe.clock(), &mut self.packer);
         }
         self.packer.flush();
+        self.introduce();
         if Instant::now() >= self.next_beat {
             self.next_beat = Instant::now() + HEARTBEAT;
             let progress = self.progress();
             self.packer.outlet.send(FrameKind::Progress, &progress);
+        }
+    }
+
+    /// Before the heartbeat: the lab looks at threads as soon as it knows them.
+    fn introduce(&mut self) {
+        if let Some(threads) = self.introductions.news(self.probe) {
+            self.packer.outlet.send(FrameKind::Threads, &threads);
         }
     }
 

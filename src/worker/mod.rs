@@ -18,6 +18,7 @@ mod drain;
 mod engines;
 mod findings;
 mod flight;
+mod introductions;
 mod job;
 mod local_value;
 mod orders;

@@ -21,8 +21,8 @@ use carrier_lab::{
         RunSpec, TaskCount, Work,
     },
     wire::{
-        Done, EVENT_BYTES, Event, Fault, Frame, FrameReader, GO_LINE, Hello, Progress, Sequence,
-        WireError,
+        CarrierThread, Done, EVENT_BYTES, Event, Fault, Frame, FrameReader, GO_LINE, Hello,
+        Progress, Sequence, WireError,
     },
 };
 
@@ -80,6 +80,7 @@ pub(crate) struct Heard {
     pub(crate) progress: Vec<Progress>,
     pub(crate) done: Option<Done>,
     pub(crate) fault: Option<Fault>,
+    pub(crate) threads: Vec<CarrierThread>,
 }
 
 impl Worker {
@@ -166,6 +167,7 @@ impl Worker {
                 Frame::Events(bytes) => heard.events.extend(unpacked(&bytes)),
                 Frame::Done(done) => heard.done = Some(*done),
                 Frame::Fault(fault) => heard.fault = Some(fault),
+                Frame::Threads(threads) => heard.threads.extend(threads.carriers),
             }
         }
         heard

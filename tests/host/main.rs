@@ -12,6 +12,8 @@
 )]
 
 mod harness;
+#[cfg(target_os = "linux")]
+mod kernel_witness;
 mod lab;
 mod misbehaviour;
 mod real_worker;
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
             stopping::TESTS,
             lab::TESTS,
             real_worker::TESTS,
+            #[cfg(target_os = "linux")]
+            kernel_witness::TESTS,
         ]),
     }
 }

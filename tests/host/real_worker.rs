@@ -52,11 +52,11 @@ fn every_engine(experiment: Experiment, probe: ProbeMode) -> Vec<Recording> {
 }
 
 /// The worker that is built with this test.
-fn lab_worker() -> HostSettings {
+pub(crate) fn lab_worker() -> HostSettings {
     HostSettings::with_worker(env!("CARGO_BIN_EXE_carrier-lab").into())
 }
 
-fn one_run(engine: EngineKind, experiment: Experiment) -> Plan {
+pub(crate) fn one_run(engine: EngineKind, experiment: Experiment) -> Plan {
     let spec = RunSpec {
         engine,
         experiment,

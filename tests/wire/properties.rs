@@ -3,7 +3,8 @@
 use std::io::Read;
 
 use carrier_lab::wire::{
-    Done, Event, EventKind, Fault, Frame, FrameReader, Hello, Progress, Reason, WireError,
+    CarrierThread, CarrierThreads, Done, Event, EventKind, Fault, Frame, FrameReader, Hello,
+    Progress, Reason, WireError,
 };
 use proptest::prelude::*;
 
@@ -50,7 +51,11 @@ prop_compose! {
 fn any_middle() -> impl Strategy<Value = Frame> {
     let events = prop::collection::vec(any_event(), 1..200)
         .prop_map(|events| Frame::Events(events.into_iter().flat_map(Event::to_bytes).collect()));
-    prop_oneof![any_progress().prop_map(Frame::Progress), events]
+    let thread =
+        any::<(u16, u32)>().prop_map(|(carrier, thread)| CarrierThread { carrier, thread });
+    let threads = prop::collection::vec(thread, 0..70)
+        .prop_map(|carriers| Frame::Threads(CarrierThreads { carriers }));
+    prop_oneof![any_progress().prop_map(Frame::Progress), events, threads]
 }
 
 fn any_last() -> impl Strategy<Value = Frame> {

@@ -93,7 +93,10 @@ fn which_run(shown: &Recording, recordings: &[&Recording]) -> Option<String> {
 }
 
 /// How high each run's rows are altogether: what is left beside headings and ticks, divided fairly.
-#[expect(clippy::cast_precision_loss, reason = "at most one run of every engine")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "at most one run of every engine"
+)]
 fn plot_heights(available: f32, chosen: &[&Recording], style: &ChartStyle) -> Vec<f32> {
     let runs = chosen.len() as f32;
     let around =

@@ -8,6 +8,7 @@
 )]
 
 mod histogram;
+mod kernel;
 mod legal_events;
 mod lookup;
 mod occupancy;

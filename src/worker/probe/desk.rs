@@ -23,6 +23,13 @@ impl Probe {
 }
 
 impl Desk {
+    /// Said once by the carrier's own thread, where somebody else has taken the desk for it.
+    pub(crate) fn sit_down(&self) {
+        if let Ok(seat) = self.seat.try_borrow() {
+            seat.sit_down();
+        }
+    }
+
     /// Something happened to a task on this carrier.
     #[inline]
     pub(crate) fn note(&self, task: u32, note: Note) {

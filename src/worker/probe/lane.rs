@@ -1,8 +1,9 @@
 //! One place where events are noted: a carrier's own, or one that several threads share. Knows nothing of engines.
 
+use std::num::NonZeroU32;
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicBool, Ordering},
+    atomic::{AtomicBool, AtomicU32, Ordering},
 };
 
 use crossbeam_utils::CachePadded;
@@ -11,6 +12,7 @@ use super::{
     Latencies, LatencyError, Note, Tick,
     ring::{Record, RingReader, RingWriter, SLOT_BYTES, ring},
     tally::{Ending, Tally, Writers},
+    thread_number::thread_number,
 };
 
 /// Counters, latencies and, where events are recorded, the writing end of a ring.
@@ -20,6 +22,8 @@ pub(crate) struct Lane {
     /// Lent to the thread that sits on this lane; stays here where many threads write.
     writer: Mutex<Option<RingWriter>>,
     is_taken: AtomicBool,
+    /// The operating system's number of the thread that took the seat; 0 before that, and where there is none.
+    thread: AtomicU32,
 }
 
 /// A thread's seat on a carrier's lane: from now on it is the only one to write there.
@@ -37,6 +41,7 @@ impl Lane {
             latencies: Mutex::new(Latencies::reserved()?),
             writer: Mutex::new(writer),
             is_taken: AtomicBool::new(false),
+            thread: AtomicU32::new(0),
         };
         Ok((lane, reader))
     }
@@ -49,10 +54,19 @@ impl Lane {
 
     /// The seat, for the first thread that asks.
     pub(crate) fn seat(&'static self) -> Option<Seat> {
-        (!self.is_taken.swap(true, Ordering::AcqRel)).then(|| Seat {
-            lane: self,
-            writer: lock(&self.writer).take(),
+        (!self.is_taken.swap(true, Ordering::AcqRel)).then(|| {
+            let seat = Seat {
+                lane: self,
+                writer: lock(&self.writer).take(),
+            };
+            seat.sit_down();
+            seat
         })
+    }
+
+    /// Which thread sits here; `None` while none does, or where threads have no numbers.
+    pub(crate) fn thread(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(self.thread.load(Ordering::Relaxed))
     }
 
     pub(crate) fn note(&self, note: Note, record: Option<Record>) {
@@ -87,6 +101,12 @@ impl Lane {
 }
 
 impl Seat {
+    /// This thread is the one that sits here from now on.
+    pub(crate) fn sit_down(&self) {
+        let thread = thread_number().map_or(0, NonZeroU32::get);
+        self.lane.thread.store(thread, Ordering::Relaxed);
+    }
+
     #[inline]
     pub(crate) fn note(&mut self, note: Note, record: Option<Record>) {
         if let (Some(record), Some(writer)) = (record, self.writer.as_mut()) {

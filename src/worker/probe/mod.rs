@@ -18,8 +18,9 @@ mod latency;
 mod note;
 mod ring;
 mod tally;
+mod thread_number;
 
-use std::{cell::RefCell, hint::black_box};
+use std::{cell::RefCell, hint::black_box, num::NonZeroU32};
 
 pub(crate) use clock::{Clock, Tick};
 pub(crate) use desk::Desk;
@@ -263,6 +264,11 @@ impl Probe {
     /// Tasks that ended so far.
     pub(crate) fn finished(&self) -> u64 {
         self.lanes().map(|lane| lane.tally.finished()).sum()
+    }
+
+    /// The thread of each carrier, as far as one sits there, in the order of the carriers.
+    pub(crate) fn carrier_threads(&self) -> impl Iterator<Item = Option<NonZeroU32>> {
+        self.carriers.iter().map(Lane::thread)
     }
 
     /// The latencies of all tasks that completed.

@@ -48,6 +48,7 @@ impl Carrier {
 
     /// Carries until the process ends.
     pub(super) fn carry(&self) {
+        self.desk.sit_down();
         self.shared.enlist(self.number);
         if self.shared.spares.is_spare(self.number) {
             self.rest();

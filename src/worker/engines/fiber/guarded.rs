@@ -2,18 +2,25 @@
 //! hand would block every carrier that wants the lock, the one that could let it go on included; here that cannot be written.
 //! Knows nothing of fibers.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 
-#[derive(Default)]
+use super::seam::Mutex;
+
 pub(super) struct Guarded<T>(Mutex<T>);
 
 impl<T> Guarded<T> {
-    pub(super) const fn new(value: T) -> Self {
+    pub(super) fn new(value: T) -> Self {
         Self(Mutex::new(value))
     }
 
     /// Does something with the value, quickly: other threads wait for it.
     pub(super) fn with<R>(&self, act: impl FnOnce(&mut T) -> R) -> R {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<T: Default> Default for Guarded<T> {
+    fn default() -> Self {
+        Self::new(T::default())
     }
 }

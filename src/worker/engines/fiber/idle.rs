@@ -5,9 +5,10 @@
 //! once more afterwards. A sequentially consistent fence stands between the two steps on either side, so one of the two sees the
 //! other. Where somebody already looks for work nobody is woken: the last one that finds some wakes the next in its place.
 
-use std::sync::PoisonError;
-
-use super::seam::{AtomicU64, Mutex, MutexGuard, Ordering, fence};
+use super::{
+    guarded::Guarded,
+    seam::{AtomicU64, Ordering, fence},
+};
 
 /// One carrier that looks for work, in the low half of the counts.
 const SEARCHING: u64 = 1;
@@ -16,7 +17,7 @@ const SLEEPING: u64 = 1 << 32;
 
 pub(super) struct Idle {
     counts: AtomicU64,
-    sleepers: Mutex<Vec<u16>>,
+    sleepers: Guarded<Vec<u16>>,
 }
 
 /// Whether a carrier that wanted to sleep still sleeps.
@@ -33,7 +34,7 @@ impl Idle {
     pub(super) fn of(carriers: usize) -> Self {
         Self {
             counts: AtomicU64::new(0),
-            sleepers: Mutex::new(Vec::with_capacity(carriers)),
+            sleepers: Guarded::new(Vec::with_capacity(carriers)),
         }
     }
 
@@ -43,21 +44,20 @@ impl Idle {
         if !self.is_help_asleep() {
             return None;
         }
-        let mut sleepers = self.sleepers();
-        if !self.is_help_asleep() {
-            return None;
-        }
-        let carrier = sleepers.pop()?;
-        // One addition changes both halves: one more searches, one fewer sleeps.
-        let change = SEARCHING.wrapping_sub(SLEEPING);
-        self.counts.fetch_add(change, Ordering::SeqCst);
-        Some(carrier)
+        self.sleepers.with(|sleepers| {
+            if !self.is_help_asleep() {
+                return None;
+            }
+            let carrier = sleepers.pop()?;
+            self.change(SEARCHING.wrapping_sub(SLEEPING));
+            Some(carrier)
+        })
     }
 
     /// Nobody looks for work, and somebody sleeps.
     fn is_help_asleep(&self) -> bool {
         let counts = self.counts.load(Ordering::SeqCst);
-        counts % SLEEPING == 0 && counts >= SLEEPING
+        counts.is_multiple_of(SLEEPING) && counts >= SLEEPING
     }
 
     /// A carrier without work starts to look for some.
@@ -77,32 +77,32 @@ impl Idle {
 
     /// A carrier that looked for work found none. It must look once more before it really sleeps, and [`Idle::rise`] if it finds some.
     pub(super) fn lie_down(&self, carrier: u16) {
-        let mut sleepers = self.sleepers();
-        sleepers.push(carrier);
-        let change = SLEEPING.wrapping_sub(SEARCHING);
-        self.counts.fetch_add(change, Ordering::SeqCst);
-        drop(sleepers);
+        self.sleepers.with(|sleepers| {
+            sleepers.push(carrier);
+            self.change(SLEEPING.wrapping_sub(SEARCHING));
+        });
         fence(Ordering::SeqCst);
     }
 
     /// A carrier that lay down gets up, and looks for work again either way.
     pub(super) fn rise(&self, carrier: u16) -> Rise {
-        let mut sleepers = self.sleepers();
-        let Some(place) = sleepers.iter().position(|sleeper| *sleeper == carrier) else {
-            return Rise::Called;
-        };
-        sleepers.swap_remove(place);
-        let change = SEARCHING.wrapping_sub(SLEEPING);
-        self.counts.fetch_add(change, Ordering::SeqCst);
-        Rise::Alone
+        self.sleepers.with(|sleepers| {
+            let Some(place) = sleepers.iter().position(|sleeper| *sleeper == carrier) else {
+                return Rise::Called;
+            };
+            sleepers.swap_remove(place);
+            self.change(SEARCHING.wrapping_sub(SLEEPING));
+            Rise::Alone
+        })
     }
 
     /// Whether nobody has woken the carrier since it lay down.
     pub(super) fn sleeps(&self, carrier: u16) -> bool {
-        self.sleepers().contains(&carrier)
+        self.sleepers.with(|sleepers| sleepers.contains(&carrier))
     }
 
-    fn sleepers(&self) -> MutexGuard<'_, Vec<u16>> {
-        self.sleepers.lock().unwrap_or_else(PoisonError::into_inner)
+    /// One addition changes both halves, so that no one ever sees a carrier in neither or in both.
+    fn change(&self, difference: u64) {
+        self.counts.fetch_add(difference, Ordering::SeqCst);
     }
 }

@@ -79,7 +79,7 @@ impl FiberScheduler {
         let shared: &'static Shared = Box::leak(Box::new(Shared::of(job, life, slab, stealers)));
         #[cfg(target_os = "linux")]
         overflow::report(shared);
-        start_thread("timer".to_owned(), || shared.timers.run(shared))?;
+        start_thread("timer", || shared.timers.run(shared))?;
         for (number, queue) in (0..).zip(queues) {
             start_carrier(shared, number, queue)?;
         }
@@ -159,14 +159,14 @@ fn start_carrier(
     let desk = desk.ok_or_else(|| {
         Refusal::of_the_lab(format!("the probe has no place for carrier {number}"))
     })?;
-    start_thread(format!("carrier-{number}"), move || {
+    start_thread(&format!("carrier-{number}"), move || {
         Carrier::new(shared, number, queue, desk).carry();
     })
 }
 
-fn start_thread(name: String, life: impl FnOnce() + Send + 'static) -> Result<(), Refusal> {
+fn start_thread(name: &str, life: impl FnOnce() + Send + 'static) -> Result<(), Refusal> {
     thread::Builder::new()
-        .name(name.clone())
+        .name(name.to_owned())
         .spawn(life)
         .map(drop)
         .map_err(|error| Refusal {

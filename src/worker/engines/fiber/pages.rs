@@ -7,7 +7,7 @@ const MADV_GUARD_INSTALL: libc::c_int = 102;
 /// Linux 6.14 lets a process name itself so.
 const PIDFD_SELF: libc::c_int = -10_000;
 /// What `process_madvise` takes at once.
-pub(super) const BULK: usize = 1_024;
+pub(super) const BULK: u32 = 1_024;
 
 /// Bytes of address space that begin here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

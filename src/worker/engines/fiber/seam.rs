@@ -2,6 +2,6 @@
 //! same files of `loom`, which tries every order in which the threads can meet. Knows nothing of fibers.
 
 pub(super) use std::sync::{
-    Mutex, MutexGuard,
+    Mutex,
     atomic::{AtomicU8, AtomicU64, Ordering, fence},
 };

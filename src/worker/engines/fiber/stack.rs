@@ -142,13 +142,14 @@ impl Slab {
     }
 
     /// Takes a stack back from a fiber that has ended; the slot is its memory.
+    #[expect(clippy::unused_self, reason = "elsewhere the slab keeps it")]
     pub(super) fn give_back(&self, _stack: FiberStack) {}
 
     /// Guards for the slots from `index` on, as many as one call can make.
     fn put_up_guards(&self, index: u32) -> io::Result<()> {
         let next = match self.guards {
             Guards::BulkMarks => {
-                let end = self.slots.min(index.saturating_add(BULK as u32));
+                let end = self.slots.min(index.saturating_add(BULK));
                 let guards: Vec<Span> = (index..end).map(|slot| self.guard_of(slot)).collect();
                 pages::mark_all(&guards)?;
                 end

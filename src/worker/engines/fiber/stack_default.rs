@@ -17,7 +17,7 @@ pub(super) struct Slab {
 impl Slab {
     /// Takes no memory yet.
     #[expect(clippy::unnecessary_wraps, reason = "on Linux this can fail")]
-    pub(super) const fn reserve(_slots: u32, size: StackKib) -> Result<Self, Refusal> {
+    pub(super) fn reserve(_slots: u32, size: StackKib) -> Result<Self, Refusal> {
         Ok(Self {
             stack: size.bytes(),
             spare: Guarded::new(Vec::new()),

@@ -101,6 +101,10 @@ impl Table {
     }
 
     /// Puts a new fiber into a place.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "who settles a fiber has the place no longer"
+    )]
     pub(super) fn settle(&self, place: Vacant, task: u32, fiber: Fiber) -> Ready {
         let mut ready = Ready(place.0);
         if let Some(slot) = self.slot(ready.0) {
