@@ -15,19 +15,20 @@ use crate::scene::{
 const WINDOW: TimeWindow = TimeWindow::new(1_000_000, 2_000_000);
 
 fn scene() -> LaneScene {
-    let lane = |carrier| Lane {
-        of: LaneOf::Carrier(carrier),
-        boxes: vec![LaneBox {
+    let lane = |carrier| {
+        let filled = LaneBox {
             left: 100.0,
             right: 300.0,
             kind: BoxKind::Busy { share: 1.0 },
             task: Some(7),
-        }],
+        };
+        Lane::new(LaneOf::Carrier(carrier), vec![filled])
     };
     LaneScene {
         engine: EngineKind::Tokio,
         window: WINDOW,
         lanes: vec![lane(0), lane(1)],
+        has_strip: false,
         rows: 2,
         heat: Vec::new(),
         note: String::new(),

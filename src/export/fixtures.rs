@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::fixture_spans::chunks;
+use super::fixture_spans::{chunks, looks};
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
     Outcome, Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
@@ -109,6 +109,8 @@ pub(super) fn recording(shape: &Shape) -> Recording {
         (1..=steps).map(|i| progress(shape, i)).collect(),
     ));
     recording.absorb(RunUpdate::Chunks(chunks(shape)));
+    let kernel = looks(&recording.timeline, shape);
+    recording.absorb(RunUpdate::Kernel(kernel));
     recording.absorb(RunUpdate::End(Box::new(end(shape, steps))));
     recording
 }

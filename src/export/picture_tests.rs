@@ -196,6 +196,21 @@ fn one_run_shows_its_task_states_and_its_lanes_large() {
 }
 
 #[test]
+fn a_large_timeline_shows_what_the_kernel_saw() {
+    let recording = fixtures::recordings().remove(2);
+    assert!(!recording.kernel.is_empty());
+    for theme in [Theme::Dark, Theme::Light] {
+        let palette = Palette::of(theme);
+        let name = format!("kernel-{theme:?}").to_lowercase();
+        let runs = std::slice::from_ref(&recording);
+        let (_, seen) = pixels(&draw(&name, runs, &request(Chart::Timeline, theme)));
+        assert!(count(&seen, palette.kernel_running) > 500);
+        assert!(count(&seen, palette.kernel_runnable) > 50);
+        assert!(count(&seen, palette.kernel_held) > 500);
+    }
+}
+
+#[test]
 fn hangul_is_written_where_a_font_is_installed_and_named_where_not() {
     let recordings = fixtures::recordings();
     let shown: Vec<&Recording> = recordings.iter().collect();
