@@ -125,6 +125,7 @@ impl Palette {
             EngineKind::OsThread => rgb(0xe6_9f_00),
             EngineKind::Pool => rgb(0xc9_b4_00),
             EngineKind::May => rgb(0x56_b4_e9),
+            EngineKind::Fiber => rgb(0x7b_8c_ff),
             EngineKind::Tokio => rgb(0x2b_b9_8a),
         }
     }

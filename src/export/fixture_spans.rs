@@ -28,7 +28,7 @@ pub(super) fn chunks(shape: &Shape) -> Vec<Arc<Chunk>> {
             }
             events.sort_by_key(|event: &Event| event.t_ns);
         }
-        EngineKind::Pool | EngineKind::May | EngineKind::Tokio => {
+        EngineKind::Pool | EngineKind::May | EngineKind::Fiber | EngineKind::Tokio => {
             for carrier in 0..8 {
                 lane(&mut events, shape.engine, carrier, end_ns);
             }

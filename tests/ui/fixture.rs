@@ -145,6 +145,12 @@ impl Shape {
                 failed_at: Some(32_741),
                 per_sec: 5_600,
             },
+            EngineKind::Fiber => Self {
+                wall_ms: 5_200,
+                rss_mib: 142,
+                failed_at: None,
+                per_sec: 5_800,
+            },
             EngineKind::Tokio => Self {
                 wall_ms: 9_800,
                 rss_mib: 24,
