@@ -61,7 +61,7 @@ fn a_run_prints_one_object_per_engine_with_every_promised_key() {
         .iter()
         .map(|run| run["engine"].as_str().unwrap())
         .collect();
-    assert_eq!(engines, ["os-thread", "pool", "may", "tokio"]);
+    assert_eq!(engines, ["os-thread", "pool", "may", "fiber", "tokio"]);
     for run in &runs {
         for key in [
             "work",
@@ -271,7 +271,7 @@ fn wrong_input_ends_with_code_2_and_one_clear_message() {
         ),
         (
             vec!["run", "presets/tour.ron", "--engine", "goroutine"],
-            "os-thread, pool, may and tokio",
+            "os-thread, pool, may, fiber and tokio",
         ),
         (vec!["run", "presets/tour.ron", "--repeat", "0"], "1 to 100"),
         (
@@ -314,7 +314,7 @@ fn doctor_tells_the_machine_and_the_limits() {
     );
     let value: Value = serde_json::from_str(&printed(&["doctor", "--format", "json"])).unwrap();
     assert!(value["machine"]["cores"].as_u64().unwrap() >= 1);
-    assert_eq!(value["engines"].as_array().unwrap().len(), 4);
+    assert_eq!(value["engines"].as_array().unwrap().len(), 5);
     let presets = value["presets"].as_array().unwrap();
     let million = presets
         .iter()

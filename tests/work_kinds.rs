@@ -10,7 +10,7 @@
 mod common;
 
 use carrier_lab::{
-    model::{Depth, EngineKind, Work, WorkKind, parse_preset, write_preset},
+    model::{Depth, EngineKind, StackKib, Work, WorkKind, parse_preset, write_preset},
     wire::{EventKind, Reason},
 };
 use common::{Worker, run_and_find, run_checked, spec, with_carriers};
@@ -64,6 +64,8 @@ fn a_deep_stack_adds_up_and_keeps_its_words() {
             for engine in EngineKind::ALL {
                 let mut run = spec(engine, work(WorkKind::Deep, &fields), 20);
                 run.experiment.depth = Depth::clamped(depth);
+                // Its stacks are as large as they are asked to be; an unoptimized frame is many times larger.
+                run.experiment.fiber.stack_kib = StackKib::clamped(4_096);
                 if run.experiment.unable_on(engine).is_some() {
                     continue;
                 }

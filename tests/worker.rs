@@ -51,6 +51,12 @@ fn cpu() -> Work {
     }
 }
 
+fn with_a_number_of_carriers() -> impl Iterator<Item = EngineKind> {
+    EngineKind::ALL
+        .into_iter()
+        .filter(|engine| engine.has_carriers())
+}
+
 #[test]
 fn sleeping_tasks_leave_their_carrier_where_the_engine_can() {
     for engine in EngineKind::ALL {
@@ -59,7 +65,9 @@ fn sleeping_tasks_leave_their_carrier_where_the_engine_can() {
         let held = summary.count_of(EventKind::PinBegin, Reason::Sleep);
         let readies = summary.count(EventKind::Ready);
         match engine {
-            EngineKind::Tokio => assert_eq!((slept, held, readies), (20, 0, 40)),
+            EngineKind::Fiber | EngineKind::Tokio => {
+                assert_eq!((slept, held, readies), (20, 0, 40));
+            }
             EngineKind::May => assert_eq!((slept, held, readies), (20, 0, 0)),
             EngineKind::Pool => assert_eq!((slept, held, readies), (0, 20, 20)),
             EngineKind::OsThread => assert_eq!((slept, held, readies), (0, 20, 0)),
@@ -123,7 +131,7 @@ fn a_share_of_the_tasks_is_pinned() {
 
 #[test]
 fn pinned_tasks_take_turns_on_two_carriers() {
-    for engine in [EngineKind::Pool, EngineKind::May, EngineKind::Tokio] {
+    for engine in with_a_number_of_carriers() {
         let run = with_carriers(spec(engine, block(20), 16), 2);
         let (_, summary) = run_checked(&with_share(run, 100));
         assert_eq!(summary.pins_of_carrier.values().sum::<u64>(), 16);
@@ -133,7 +141,7 @@ fn pinned_tasks_take_turns_on_two_carriers() {
 
 #[test]
 fn one_carrier_and_sixty_four_are_real() {
-    for engine in [EngineKind::Pool, EngineKind::May, EngineKind::Tokio] {
+    for engine in with_a_number_of_carriers() {
         for carriers in [1, 64] {
             run_checked(&with_carriers(spec(engine, SLEEP, 130), carriers));
         }
@@ -159,7 +167,9 @@ fn a_wait_of_nothing_is_a_run() {
 fn the_shortest_sleeps_harm_nobody() {
     for _ in 0..12 {
         let sleep = Nanos(1);
-        run_checked(&spec(EngineKind::May, Work::Sleep { sleep }, 3_000));
+        for engine in [EngineKind::May, EngineKind::Fiber] {
+            run_checked(&spec(engine, Work::Sleep { sleep }, 3_000));
+        }
     }
 }
 
@@ -199,7 +209,7 @@ fn a_sample_tells_of_one_task_in_each_ten() {
 fn progress_tells_where_the_tasks_are() {
     for engine in EngineKind::ALL {
         let expected = match engine {
-            EngineKind::Tokio | EngineKind::May => (50, 50, 0, 0, 0),
+            EngineKind::Tokio | EngineKind::May | EngineKind::Fiber => (50, 50, 0, 0, 0),
             EngineKind::Pool => (50, 0, 46, 4, 4),
             EngineKind::OsThread => (50, 0, 0, 50, 50),
         };

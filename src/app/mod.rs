@@ -6,7 +6,9 @@
 
 mod dialogs;
 mod display;
+mod frame_log;
 mod jobs;
+mod pace;
 mod perform;
 mod plan_feed;
 mod portal;

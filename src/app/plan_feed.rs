@@ -1,19 +1,15 @@
 //! The news of the running plan, read within a bounded time and turned into actions.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::TryRecvError;
 
+use super::pace::Pace;
 use crate::host::{HostSettings, PlanHandle, PlanUpdate, Wake, start};
 use crate::model::Plan;
 use crate::state::{Action, PlanAction};
 
-/// While a run is on, the window is painted at most so often: without a GPU it eats the cores that are measured.
-const SLOWEST: Duration = Duration::from_millis(100);
-/// Frames that cost much are painted seldom: at most an eighth of one core.
-const COST_FACTOR: u32 = 8;
 /// Reading news must not hold up a frame.
 const READING_BUDGET: Duration = Duration::from_millis(4);
 
@@ -21,7 +17,7 @@ const READING_BUDGET: Duration = Duration::from_millis(4);
 pub(super) struct PlanFeed {
     handle: Option<PlanHandle>,
     settings: Option<HostSettings>,
-    wait_ms: Arc<AtomicU64>,
+    pace: Arc<Pace>,
     ctx: egui::Context,
 }
 
@@ -31,7 +27,7 @@ impl PlanFeed {
         Self {
             handle: None,
             settings,
-            wait_ms: Arc::new(AtomicU64::new(millis(SLOWEST))),
+            pace: Arc::new(Pace::new()),
             ctx,
         }
     }
@@ -63,10 +59,14 @@ impl PlanFeed {
         self.handle = None;
     }
 
-    /// Takes what a frame cost into account.
-    pub(super) fn frame_took(&self, cost: Duration) {
-        let wait = (cost * COST_FACTOR).clamp(SLOWEST, 10 * SLOWEST);
-        self.wait_ms.store(millis(wait), Ordering::Relaxed);
+    /// A frame begins, and the one before took so long.
+    pub(super) fn frame_begins(&self, cost: Option<Duration>) {
+        self.pace.frame_begins(cost);
+    }
+
+    /// Whether a plan is being carried out.
+    pub(super) const fn is_on(&self) -> bool {
+        self.handle.is_some()
     }
 
     /// Reads news for a bounded time.
@@ -100,16 +100,9 @@ impl PlanFeed {
 
     /// Asks for one frame soon, however often it is called in between.
     fn wake(&self) -> Wake {
-        let (ctx, wait_ms) = (self.ctx.clone(), Arc::clone(&self.wait_ms));
-        Arc::new(move || {
-            let wait = Duration::from_millis(wait_ms.load(Ordering::Relaxed));
-            ctx.request_repaint_after(wait);
-        })
+        let (ctx, pace) = (self.ctx.clone(), Arc::clone(&self.pace));
+        Arc::new(move || ctx.request_repaint_after(pace.wait()))
     }
-}
-
-fn millis(wait: Duration) -> u64 {
-    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn action(update: PlanUpdate) -> Option<Action> {

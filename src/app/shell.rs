@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::dialogs::{Dialogs, SystemDialogs};
 use super::display::{AppError, check_display, check_file};
+use super::frame_log::FrameLog;
 use super::jobs::{Jobs, READING};
 use super::plan_feed::PlanFeed;
 use super::portal::find_dialogs;
@@ -42,6 +43,7 @@ pub struct Lab {
     pub(super) dialogs: Box<dyn Dialogs>,
     pub(super) pictures: WindowPictures,
     shown_since: BTreeMap<MessageId, Instant>,
+    frames: FrameLog,
 }
 
 /// Opens the window, with a preset or recording where one is named, and returns when it is closed.
@@ -103,6 +105,7 @@ impl Lab {
             jobs,
             dialogs: parts.dialogs,
             pictures: WindowPictures::default(),
+            frames: FrameLog::from_environment(),
             shown_since: BTreeMap::new(),
         }
     }
@@ -183,9 +186,9 @@ impl Lab {
 
 impl eframe::App for Lab {
     fn logic(&mut self, _ctx: &egui::Context, frame: &mut eframe::Frame) {
-        if let Some(cost_secs) = frame.info().cpu_usage {
-            self.feed.frame_took(Duration::from_secs_f32(cost_secs));
-        }
+        let cost = frame.info().cpu_usage.map(Duration::from_secs_f32);
+        self.frames.frame(cost, self.feed.is_on());
+        self.feed.frame_begins(cost);
         self.take_news();
     }
 
@@ -202,6 +205,7 @@ impl eframe::App for Lab {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.feed.drop_plan();
         self.jobs.finish();
+        self.frames.finish();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

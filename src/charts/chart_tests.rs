@@ -15,19 +15,20 @@ use crate::scene::{
 const WINDOW: TimeWindow = TimeWindow::new(1_000_000, 2_000_000);
 
 fn scene() -> LaneScene {
-    let lane = |carrier| Lane {
-        of: LaneOf::Carrier(carrier),
-        boxes: vec![LaneBox {
+    let lane = |carrier| {
+        let filled = LaneBox {
             left: 100.0,
             right: 300.0,
             kind: BoxKind::Busy { share: 1.0 },
             task: Some(7),
-        }],
+        };
+        Lane::new(LaneOf::Carrier(carrier), vec![filled])
     };
     LaneScene {
         engine: EngineKind::Tokio,
         window: WINDOW,
         lanes: vec![lane(0), lane(1)],
+        has_strip: false,
         rows: 2,
         heat: Vec::new(),
         note: String::new(),
@@ -46,8 +47,11 @@ struct Told {
 }
 
 fn lanes() -> Harness<'static, Told> {
+    lanes_of(scene())
+}
+
+fn lanes_of(scene: LaneScene) -> Harness<'static, Told> {
     let style = ChartStyle::window(Theme::Dark);
-    let scene = scene();
     let slot = ChartSlot {
         height: 200.0,
         time_labels: TimeLabels::Shown,
@@ -161,6 +165,38 @@ fn a_click_picks_and_a_double_click_shows_everything() {
     harness.drop_at(place);
     harness.run();
     assert_eq!(harness.state().gestures, [TimelineGesture::FitAll]);
+}
+
+#[test]
+fn rows_out_of_sight_are_reached_by_the_rail_and_by_the_wheel_over_the_names() {
+    let mut harness = lanes_of(LaneScene {
+        rows: 100,
+        ..scene()
+    });
+    harness.run();
+    let plot = harness.state().last.chart.plot.unwrap();
+    let rows = |harness: &Harness<'_, Told>| -> i32 {
+        let scrolled = harness.state().gestures.iter().map(|gesture| {
+            let TimelineGesture::ScrollRows { rows } = gesture else {
+                panic!("{gesture:?}")
+            };
+            *rows
+        });
+        scrolled.sum()
+    };
+    let end = pos2(plot.right() + 12.0, plot.bottom() - 2.0);
+    harness.hover_at(end);
+    harness.drag_at(end);
+    harness.run_steps(1);
+    assert_eq!(rows(&harness), 98, "a press at its end shows the last rows");
+    harness.drop_at(end);
+    harness.run_steps(2);
+    harness.state_mut().gestures.clear();
+    harness.hover_at(pos2(plot.left() - 20.0, plot.center().y));
+    harness.run();
+    wheel(&harness, vec2(0.0, -40.0));
+    harness.run_steps(20);
+    assert!(rows(&harness) > 0);
 }
 
 #[test]

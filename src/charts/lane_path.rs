@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Shape, Stroke, pos2};
 
-use super::{ChartStyle, frame::ChartFrame, lanes::Rows};
+use super::{ChartStyle, frame::ChartFrame, lane_rows::Rows};
 use crate::scene::Span;
 use crate::scene::{LaneOf, LaneScene};
 

@@ -1,16 +1,20 @@
 //! The rows of carriers or threads: who is mounted when, and where a carrier is pinned. Knows nothing of recordings.
 
-use egui::{Align, Align2, Mesh, Rect, Stroke, Ui, pos2, text::LayoutJob, vec2};
+use egui::{Align, Align2, Mesh, Stroke, Ui, pos2, text::LayoutJob, vec2};
 
 use super::{
     ChartResponse, ChartSlot, ChartStyle, TimeLabels,
-    frame::{ChartFrame, failure_mark, whole},
+    frame::{ChartFrame, failure_mark},
     gesture::{gesture_of, hovered_ns},
     hatch::shape,
     lane_paint::LanePaint,
     lane_path::path_overlay,
+    lane_rows::Rows,
+    lane_witness,
     legend::{Entry, legend},
-    regular, semibold,
+    regular,
+    row_rail::row_rail_ui,
+    semibold,
     task_numbers::task_numbers,
 };
 use crate::scene::Span;
@@ -25,10 +29,20 @@ pub struct LanesResponse {
     pub hovered: Option<LanePoint>,
     /// Whether that place was clicked in this frame.
     pub was_clicked: bool,
+    /// In which part of its row that place is.
+    pub part: LanePart,
 }
 
-/// Share of a row that its bar fills.
-const BAR_SHARE: f32 = 0.82;
+/// A part of a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LanePart {
+    /// Bar, band or air.
+    #[default]
+    Spans,
+    /// The strip for what the operating system did with the thread.
+    Kernel,
+}
+
 /// The strip over all threads is as high as so many rows, air below it included.
 pub const HEAT_ROWS: f32 = 3.0;
 /// A sentence instead of rows takes the room of so many.
@@ -52,7 +66,7 @@ pub fn lanes_height(
 }
 
 /// Rows of a scene, the strip over all threads included.
-fn lane_rows(scene: &LaneScene) -> f32 {
+pub(super) fn lane_rows(scene: &LaneScene) -> f32 {
     if scene.unrecorded.is_some() {
         return SENTENCE_ROWS;
     }
@@ -77,7 +91,7 @@ pub fn lanes_ui(
     heading(&frame, scene, style);
     sentence(&frame, scene, style);
     frame.time_axis(style, scene.window, slot.time_labels);
-    let rows = Rows::of(&frame, scene);
+    let rows = Rows::of(&frame, scene, style);
     rows.labels(&frame, scene, style);
     let paint = LanePaint::new(scene.engine, style);
     let end_x = frame.x_of(scene.known_until_ns, scene.window);
@@ -88,6 +102,7 @@ pub fn lanes_ui(
     for (index, lane) in scene.lanes.iter().enumerate() {
         paint.lane(&mut mesh, (rows.bar(&frame, index), end_x), lane);
     }
+    witnesses(&mut mesh, &frame, (scene, &rows), style);
     time_lines(&frame, scene, style);
     frame.painter.add(shape(mesh));
     failure(&frame, scene, (&rows, end_x), style);
@@ -96,88 +111,16 @@ pub fn lanes_ui(
     }
     path_overlay(&frame, scene, (path, &rows), style);
     frame.cursor(style, scene.window, slot.cursor_ns);
+    let scrolled = row_rail_ui(ui, &frame, (scene, rows.top()), style);
     LanesResponse {
         hovered: pointed_at(&frame, scene, &rows),
+        part: part_at(&frame, &rows),
         was_clicked: frame.response.clicked(),
         chart: ChartResponse {
             plot: Some(frame.plot),
             hovered_ns: hovered_ns(&frame.response, scene.window),
-            gesture: gesture_of(ui, &frame.response, scene.window),
+            gesture: scrolled.or_else(|| gesture_of(ui, &frame.response, scene.window)),
         },
-    }
-}
-
-/// Where the rows lie.
-pub(super) struct Rows {
-    heat: Option<Rect>,
-    top: f32,
-    pitch: f32,
-}
-
-impl Rows {
-    fn of(frame: &ChartFrame, scene: &LaneScene) -> Self {
-        let pitch = frame.plot.height() / lane_rows(scene).max(1.0);
-        let air = if scene.lanes.is_empty() { 0.0 } else { 0.5 };
-        let heat = (!scene.heat.is_empty()).then(|| {
-            let height = pitch * (HEAT_ROWS - air);
-            Rect::from_min_size(frame.plot.min, vec2(frame.plot.width(), height))
-        });
-        let top = frame.plot.top() + heat.map_or(0.0, |_| pitch * HEAT_ROWS);
-        Self { heat, top, pitch }
-    }
-
-    /// The bar of row `index`. Between bars are whole pixels, the same number everywhere, else low rows would seem to come in bands;
-    /// between the lowest are none, for they would take the strength out of what is full.
-    pub(super) fn bar(&self, frame: &ChartFrame, index: usize) -> Rect {
-        let pixel = 1.0 / frame.painter.pixels_per_point();
-        let edge = |index| ((self.top + to_f32(index) * self.pitch) / pixel).round() * pixel;
-        let (top, next) = (edge(index), edge(index + 1));
-        let between = (self.pitch * (1.0 - BAR_SHARE) / pixel).floor() * pixel;
-        let least = if self.pitch >= 6.0 * pixel {
-            pixel
-        } else {
-            0.0
-        };
-        let bottom = (next - between.max(least)).max(top + pixel);
-        Rect::from_x_y_ranges(frame.plot.x_range(), top..=bottom)
-    }
-
-    /// The row at a height.
-    fn at(&self, y: f32) -> Option<usize> {
-        (y >= self.top).then(|| whole((y - self.top) / self.pitch))
-    }
-
-    /// Names of the rows; where they are lower than text, of every second, fourth or eighth row only, and never over each other.
-    fn labels(&self, frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
-        let size = style
-            .text
-            .axis
-            .min((self.pitch * 1.5).max(style.text.axis * 0.8));
-        let needed = size * 1.25;
-        let every = [1_usize, 2, 4, 8, 16, 32, 64]
-            .into_iter()
-            .find(|every| self.pitch * to_f32(*every) >= needed)
-            .unwrap_or(128);
-        let mut free_from = frame.plot.top() - size;
-        let mut write = |y: f32, label: &str| {
-            if y - needed / 2.0 < free_from {
-                return;
-            }
-            free_from = y + needed / 2.0;
-            frame.painter.text(
-                pos2(frame.plot.left() - style.scaled(8.0), y),
-                Align2::RIGHT_CENTER,
-                label,
-                regular(size),
-                style.palette.muted,
-            );
-        };
-        if let Some(strip) = self.heat {
-            write(strip.center().y, "mounted");
-        }
-        for (index, lane) in scene.lanes.iter().enumerate().step_by(every) {
-            write(self.bar(frame, index).center().y, &lane.of.label());
-        }
     }
 }
 
@@ -219,9 +162,29 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
             stripes: Some(paint.gap_stripe()),
         });
     }
+    entries.extend(lane_witness::entries(scene, style));
     let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
     let end = legend(&frame.painter, start, style, &entries);
     frame.note(style, &scene.note, end);
+}
+
+/// Waits above the bars, and below them what the operating system saw.
+fn witnesses(
+    mesh: &mut Mesh,
+    frame: &ChartFrame,
+    (scene, rows): (&LaneScene, &Rows),
+    style: &ChartStyle,
+) {
+    let longest_ns = lane_witness::longest_wait(scene);
+    let pixel = 1.0 / frame.painter.pixels_per_point();
+    for (index, lane) in scene.lanes.iter().enumerate() {
+        if let Some(band) = rows.band(frame, index) {
+            lane_witness::waits(mesh, band, (&lane.waits, longest_ns), style);
+        }
+        if let Some(strip) = rows.strip(frame, index) {
+            lane_witness::strip(mesh, (strip, pixel), &lane.kernel, style);
+        }
+    }
 }
 
 /// Sentences in the middle of the room that rows would have had, each on a line of its own.
@@ -290,6 +253,15 @@ fn time_lines(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
             frame.painter.vline(x, frame.plot.y_range(), stroke);
         }
     }
+}
+
+/// Which part of a row the pointer is in.
+fn part_at(frame: &ChartFrame, rows: &Rows) -> LanePart {
+    let strip = frame.response.hover_pos().and_then(|pointer| {
+        let strip = rows.strip(frame, rows.at(pointer.y)?)?;
+        (pointer.y >= strip.top() - 1.0).then_some(())
+    });
+    strip.map_or(LanePart::Spans, |()| LanePart::Kernel)
 }
 
 #[expect(

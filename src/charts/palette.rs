@@ -48,6 +48,15 @@ pub struct Palette {
     pub pinned_plate: Color32,
     /// Text on [`Palette::pinned_plate`].
     pub on_pinned: Color32,
+    /// The operating system had the thread on a CPU. Strong, where the next one is striped and the last one pale: told apart by shade
+    /// as well.
+    pub kernel_running: Color32,
+    /// The thread could have run and waited for a CPU; always striped as well.
+    pub kernel_runnable: Color32,
+    /// The stripes on [`Palette::kernel_runnable`].
+    pub kernel_runnable_stripe: Color32,
+    /// The thread slept while a task was mounted on it.
+    pub kernel_held: Color32,
     /// Something to know before Run; as text through [`Palette::readable`].
     pub warning: Color32,
     /// Something that went well; as text through [`Palette::readable`].
@@ -77,6 +86,10 @@ impl Palette {
                 pinned_stripe: rgb(0xb3_3a_20),
                 pinned_plate: rgb(0x5c_20_14),
                 on_pinned: rgb(0xff_ff_ff),
+                kernel_running: rgb(0x3f_bf_7f),
+                kernel_runnable: rgb(0xf2_b1_34),
+                kernel_runnable_stripe: rgb(0x6e_4a_08),
+                kernel_held: rgb(0x8a_40_30),
                 warning: rgb(0xf2_b1_34),
                 good: rgb(0x3f_bf_7f),
             },
@@ -95,6 +108,10 @@ impl Palette {
                 pinned_stripe: rgb(0x8c_24_0c),
                 pinned_plate: rgb(0x6b_1b_09),
                 on_pinned: rgb(0xff_ff_ff),
+                kernel_running: rgb(0x1b_8a_54),
+                kernel_runnable: rgb(0xf5_c0_50),
+                kernel_runnable_stripe: rgb(0x8a_58_00),
+                kernel_held: rgb(0xe0_9c_88),
                 warning: rgb(0xa8_6b_00),
                 good: rgb(0x1b_8a_54),
             },
@@ -108,6 +125,7 @@ impl Palette {
             EngineKind::OsThread => rgb(0xe6_9f_00),
             EngineKind::Pool => rgb(0xc9_b4_00),
             EngineKind::May => rgb(0x56_b4_e9),
+            EngineKind::Fiber => rgb(0x7b_8c_ff),
             EngineKind::Tokio => rgb(0x2b_b9_8a),
         }
     }
@@ -219,6 +237,23 @@ mod tests {
             light.engine_text(EngineKind::Pool),
             light.engine(EngineKind::Pool)
         );
+    }
+
+    #[test]
+    fn what_the_kernel_says_is_told_apart_by_shade_or_stripes() {
+        for theme in [Theme::Dark, Theme::Light] {
+            let palette = Palette::of(theme);
+            let apart = [
+                (palette.kernel_running, palette.kernel_held),
+                (palette.kernel_running, palette.ground),
+                (palette.kernel_held, palette.ground),
+                (palette.kernel_runnable, palette.kernel_runnable_stripe),
+            ];
+            for (one, other) in apart {
+                let found = contrast(one, other);
+                assert!(found >= 1.8, "{theme:?} {one:?} {other:?}: {found}");
+            }
+        }
     }
 
     #[test]

@@ -57,9 +57,10 @@ fn table(facts: &MachineFacts) -> String {
         line(
             "engines",
             &format!(
-                "tokio {}, may {}",
+                "tokio {}, may {}, fiber on corosensei {}",
                 locked_version("tokio"),
-                locked_version("may")
+                locked_version("may"),
+                locked_version("corosensei")
             ),
         ),
     ];
@@ -126,7 +127,11 @@ fn json_text(facts: &MachineFacts) -> Result<String, serde_json::Error> {
             json!({ "engine": engine, "fails_near": found.as_ref().map(|found| found.at), "reason": found.as_ref().map(|found| &found.reason) })
         })
         .collect();
-    let versions = json!({ "tokio": locked_version("tokio"), "may": locked_version("may") });
+    let versions = json!({
+        "tokio": locked_version("tokio"),
+        "may": locked_version("may"),
+        "corosensei": locked_version("corosensei"),
+    });
     let presets: Vec<_> = built_in_presets()
         .map(|(name, preset)| {
             let peaks: BTreeMap<&str, Bytes> = peaks(&preset)

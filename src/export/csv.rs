@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use super::figures::{Figures, ending};
-use crate::recording::Recording;
+use crate::recording::{KernelShares, Recording};
 
-const RUN_COLUMNS: [&str; 42] = [
+const RUN_COLUMNS: [&str; 45] = [
     "engine",
     "repetition",
     "work",
@@ -48,6 +48,9 @@ const RUN_COLUMNS: [&str; 42] = [
     "counted",
     "lost_updates",
     "notes",
+    "kernel_running",
+    "kernel_runnable",
+    "kernel_sleeping",
 ];
 
 /// One line per run under a line of names; empty fields where nothing is known.
@@ -71,7 +74,7 @@ pub fn samples_csv(recording: &Recording) -> String {
     std::iter::once(record(head)).chain(lines).collect()
 }
 
-fn fields(recording: &Recording) -> [String; 42] {
+fn fields(recording: &Recording) -> [String; 45] {
     let figures = Figures::of(recording);
     let (at, reason, advice) = ending(figures.outcome);
     let (latency, sleep, point) = (figures.latency, figures.sleep, figures.point);
@@ -123,6 +126,9 @@ fn fields(recording: &Recording) -> [String; 42] {
         known(figures.counted),
         known(figures.lost_updates),
         figures.notes.join(" "),
+        known(figures.kernel.map(|shares| shares.running)),
+        known(figures.kernel.map(|shares| shares.runnable)),
+        known(figures.kernel.map(KernelShares::sleeping)),
     ]
 }
 

@@ -50,6 +50,7 @@ fn json_has_the_promised_keys_first_in_the_promised_order() {
         "counted",
         "lost_updates",
         "notes",
+        "kernel",
     ];
     for recording in fixtures::recordings() {
         let text = json(&[recording]).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Expected, Nanos, Outcome, Point, RunRole, Who, expected};
-use crate::recording::{AchievedSleep, LatencySummary, Progress, Recording};
+use crate::recording::{AchievedSleep, KernelShares, LatencySummary, Progress, Recording};
 
 /// Everything a table, CSV or JSON says of one run. `None` where the run did not get that far or nobody could tell.
 pub(super) struct Figures<'a> {
@@ -37,6 +37,8 @@ pub(super) struct Figures<'a> {
     pub lost_updates: Option<u64>,
     pub notes: &'a [String],
     pub versions: BTreeMap<&'a str, &'a str>,
+    /// What the scheduler did with the carriers, the mean over them.
+    pub kernel: Option<KernelShares>,
 }
 
 impl<'a> Figures<'a> {
@@ -81,6 +83,7 @@ impl<'a> Figures<'a> {
                 .flat_map(|hello| &hello.versions)
                 .map(|(name, version)| (name.as_str(), version.as_str()))
                 .collect(),
+            kernel: recording.kernel.mean(),
         }
     }
 }

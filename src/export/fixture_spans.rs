@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::fixtures::{Shape, noise};
 use crate::model::EngineKind;
-use crate::recording::{Chunk, SpanBuilder};
+use crate::recording::{Chunk, KernelSample, SpanBuilder, ThreadState, Timeline, Track};
 use crate::wire::{Event, EventKind, OWN_THREAD, Reason};
 
 const MS: u64 = 1_000_000;
@@ -28,7 +28,7 @@ pub(super) fn chunks(shape: &Shape) -> Vec<Arc<Chunk>> {
             }
             events.sort_by_key(|event: &Event| event.t_ns);
         }
-        EngineKind::Pool | EngineKind::May | EngineKind::Tokio => {
+        EngineKind::Pool | EngineKind::May | EngineKind::Fiber | EngineKind::Tokio => {
             for carrier in 0..8 {
                 lane(&mut events, shape.engine, carrier, end_ns);
             }
@@ -39,6 +39,32 @@ pub(super) fn chunks(shape: &Shape) -> Vec<Arc<Chunk>> {
     let mut chunks = builder.take_chunks();
     chunks.extend(builder.finish(end_ns));
     chunks
+}
+
+/// What the scheduler would have told of these spans: what is mounted and not pinned runs, but for the tenth of it that waits.
+pub(super) fn looks(timeline: &Timeline, shape: &Shape) -> Vec<KernelSample> {
+    let mut looks = Vec::new();
+    for track in timeline.tracks() {
+        let Track::Carrier(carrier) = track else {
+            continue;
+        };
+        let (mut run_ns, mut wait_ns) = (0, 0);
+        for look in 1..=(shape.secs * 50.0) as u64 {
+            let (from, to) = ((look - 1) * 20 * MS, look * 20 * MS);
+            let mounted = timeline.occupancy(track, from, to, 1)[0];
+            let busy = f64::from(mounted.busy - mounted.pinned).max(0.0) * 20e6;
+            run_ns += (busy * 0.9) as u64;
+            wait_ns += (busy * 0.1) as u64;
+            looks.push(KernelSample {
+                t_ns: to,
+                carrier,
+                run_ns,
+                wait_ns,
+                state: ThreadState::Sleeping,
+            });
+        }
+    }
+    looks
 }
 
 fn event(t_ns: u64, task: u32, carrier: u16, kind: EventKind, reason: Reason) -> Event {

@@ -1,4 +1,4 @@
-//! Invented recordings for tests: four engines over sixteen seconds, one of them failing. Never shipped.
+//! Invented recordings for tests: four engines, or all, over sixteen seconds, one of them failing. Never shipped.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -9,10 +9,10 @@
 
 use std::sync::Arc;
 
-use super::fixture_spans::chunks;
+use super::fixture_spans::{chunks, looks};
 use crate::model::{
-    Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
-    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
+    Outcome, Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
 use crate::wire::{Findings, Hello, LatencySummary, Progress, WIRE_VERSION};
@@ -43,6 +43,20 @@ pub(super) fn shapes() -> [Shape; 4] {
     ]
 }
 
+/// One recording of every engine there is.
+pub(super) fn every_engine() -> Vec<Recording> {
+    let fiber = Shape {
+        engine: EngineKind::Fiber,
+        peak_mib: 142.0,
+        secs: 14.8,
+        rate: 3_700.0,
+        fails: false,
+    };
+    let mut all = recordings();
+    all.insert(3, recording(&fiber));
+    all
+}
+
 pub(super) fn facts() -> MachineFacts {
     MachineFacts {
         cpu: "AMD EPYC".to_owned(),
@@ -71,6 +85,7 @@ fn spec(engine: EngineKind) -> RunSpec {
             depth: Depth::MIN,
             carriers: CarrierCount::clamped(8),
             pinned_share: Percent::clamped(5),
+            fiber: FiberKnobs::USUAL,
         },
         probe: ProbeMode::Full,
         repetition: 0,
@@ -94,6 +109,8 @@ pub(super) fn recording(shape: &Shape) -> Recording {
         (1..=steps).map(|i| progress(shape, i)).collect(),
     ));
     recording.absorb(RunUpdate::Chunks(chunks(shape)));
+    let kernel = looks(&recording.timeline, shape);
+    recording.absorb(RunUpdate::Kernel(kernel));
     recording.absorb(RunUpdate::End(Box::new(end(shape, steps))));
     recording
 }
@@ -114,6 +131,7 @@ fn hello(engine: EngineKind) -> Hello {
             .chain(match engine {
                 EngineKind::OsThread | EngineKind::Pool => Vec::new(),
                 EngineKind::May => vec![runtime("may", "0.3.51"), runtime("generator", "0.8.12")],
+                EngineKind::Fiber => vec![runtime("corosensei", "0.3.4")],
                 EngineKind::Tokio => vec![runtime("tokio", "1.54.1")],
             })
             .collect(),

@@ -13,19 +13,18 @@ const WIDTH: f32 = 200.0;
 
 /// One row, filled with one box of this kind, `row_height` points high; its pixels.
 fn row(kind: BoxKind, row_height: f32, theme: Theme) -> Vec<[u8; 4]> {
-    let lane = Lane {
-        of: LaneOf::Carrier(0),
-        boxes: vec![LaneBox {
-            left: 0.0,
-            right: WIDTH,
-            kind,
-            task: None,
-        }],
+    let filled = LaneBox {
+        left: 0.0,
+        right: WIDTH,
+        kind,
+        task: None,
     };
+    let lane = Lane::new(LaneOf::Carrier(0), vec![filled]);
     let scene = LaneScene {
         engine: ENGINE,
         window: TimeWindow::new(0, 1_000),
         lanes: vec![lane],
+        has_strip: false,
         rows: 1,
         heat: Vec::new(),
         note: String::new(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::figures::{Figures, ending};
 use crate::model::{Outcome, Point};
-use crate::recording::{LatencySummary, Recording};
+use crate::recording::{Kernel, KernelShares, LatencySummary, Recording};
 
 /// One run; times in nanoseconds, memory in bytes, `null` where nothing is known.
 #[derive(Serialize)]
@@ -43,6 +43,25 @@ pub(super) struct RunJson<'a> {
     counted: Option<u64>,
     lost_updates: Option<u64>,
     notes: &'a [String],
+    kernel: Option<KernelJson>,
+}
+
+/// What the operating system's scheduler did with the carriers' threads: shares of the time, 0…1.
+#[derive(Serialize)]
+struct KernelJson {
+    running: f32,
+    runnable: f32,
+    sleeping: f32,
+    carriers: Vec<KernelCarrierJson>,
+}
+
+#[derive(Serialize)]
+struct KernelCarrierJson {
+    carrier: u16,
+    looks: usize,
+    running: f32,
+    runnable: f32,
+    sleeping: f32,
 }
 
 #[derive(Serialize)]
@@ -115,6 +134,30 @@ impl<'a> RunJson<'a> {
             counted: figures.counted,
             lost_updates: figures.lost_updates,
             notes: figures.notes,
+            kernel: figures
+                .kernel
+                .map(|mean| KernelJson::of(&recording.kernel, mean)),
+        }
+    }
+}
+
+impl KernelJson {
+    fn of(kernel: &Kernel, mean: KernelShares) -> Self {
+        let carriers = kernel.tracks().filter_map(|(carrier, track)| {
+            let shares = track.overall()?;
+            Some(KernelCarrierJson {
+                carrier,
+                looks: track.len(),
+                running: shares.running,
+                runnable: shares.runnable,
+                sleeping: shares.sleeping(),
+            })
+        });
+        Self {
+            running: mean.running,
+            runnable: mean.runnable,
+            sleeping: mean.sleeping(),
+            carriers: carriers.collect(),
         }
     }
 }

@@ -40,7 +40,7 @@ fn request(chart: Chart, theme: Theme) -> PictureRequest {
 
 fn all(chart: Chart, theme: Theme) -> Vec<u8> {
     let name = format!("{chart:?}-{theme:?}").to_lowercase();
-    draw(&name, &fixtures::recordings(), &request(chart, theme))
+    draw(&name, &fixtures::every_engine(), &request(chart, theme))
 }
 
 fn pixels(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
@@ -102,7 +102,7 @@ fn the_failure_stands_where_the_run_ended() {
     assert!((365..390).contains(&rightmost_thick), "{rightmost_thick}");
 }
 
-/// Four quick runs that end almost together, their names close at the right edge; on paper of another shape.
+/// Five quick runs that end almost together, their names close at the right edge; on paper of another shape.
 #[test]
 fn short_runs_keep_their_names_apart() {
     let shape = |engine, peak_mib, secs, rate| {
@@ -118,6 +118,7 @@ fn short_runs_keep_their_names_apart() {
         shape(EngineKind::OsThread, 96.0, 0.55, 90_000.0),
         shape(EngineKind::Pool, 7.0, 0.6, 83_000.0),
         shape(EngineKind::May, 92.0, 0.6, 80_000.0),
+        shape(EngineKind::Fiber, 48.0, 0.58, 87_000.0),
         shape(EngineKind::Tokio, 10.5, 0.6, 85_000.0),
     ];
     let request = PictureRequest {
@@ -139,7 +140,7 @@ fn a_cut_picture_names_its_curves_at_the_edge() {
         until: Some(Nanos::from_millis(500)),
         ..request(Chart::Live, Theme::Dark)
     };
-    let (width, pixels) = pixels(&draw("until", &fixtures::recordings(), &request));
+    let (width, pixels) = pixels(&draw("until", &fixtures::every_engine(), &request));
     let palette = Palette::of(Theme::Dark);
     // The plotting area ends 75 points before the margin of 8.
     let right_of_the_edge: Vec<[u8; 3]> = pixels
@@ -191,6 +192,21 @@ fn one_run_shows_its_task_states_and_its_lanes_large() {
         let palette = Palette::of(Theme::Dark);
         assert_eq!(count(&pixels, palette.engine(EngineKind::May)), 0);
         assert!(count(&pixels, palette.engine(EngineKind::Tokio)) > 200);
+    }
+}
+
+#[test]
+fn a_large_timeline_shows_what_the_kernel_saw() {
+    let recording = fixtures::recordings().remove(2);
+    assert!(!recording.kernel.is_empty());
+    for theme in [Theme::Dark, Theme::Light] {
+        let palette = Palette::of(theme);
+        let name = format!("kernel-{theme:?}").to_lowercase();
+        let runs = std::slice::from_ref(&recording);
+        let (_, seen) = pixels(&draw(&name, runs, &request(Chart::Timeline, theme)));
+        assert!(count(&seen, palette.kernel_running) > 500);
+        assert!(count(&seen, palette.kernel_runnable) > 50);
+        assert!(count(&seen, palette.kernel_held) > 500);
     }
 }
 

@@ -8,7 +8,7 @@ use super::reap::{Ended, Exit, signal_of};
 use crate::model::units::grouped;
 use crate::model::{Bytes, EngineKind, MachineFacts, Nanos, Outcome, RunSpec, forecast};
 use crate::recording::RunEnd;
-use crate::wire::{Done, Findings, WireError};
+use crate::wire::{Done, Findings, STACK_OVERFLOWED, WireError};
 
 /// Where a run failed: what was asked for, on which machine, and all that is known.
 #[derive(Clone, Copy)]
@@ -172,11 +172,20 @@ impl Case<'_> {
                 ),
                 self.engine_advice(),
             ),
+            None if exit.status.code() == Some(STACK_OVERFLOWED) => self.overflowed(),
             None => (
                 format!("the worker ended with {}{}", code_of(exit), self.when()),
                 self.engine_advice(),
             ),
         })
+    }
+
+    /// The last words say which task, on which carrier, and how large its stack was.
+    fn overflowed(&self) -> (String, String) {
+        (
+            format!("a task overflowed its stack{}", self.when()),
+            "Set a larger stack_kib, or a smaller depth or payload. A larger stack costs address space only: memory is behind a page once it is touched.".to_owned(),
+        )
     }
 
     fn aborted(&self) -> (String, String) {

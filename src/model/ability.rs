@@ -26,7 +26,7 @@ impl Ability {
             (Self::Ready, EngineKind::OsThread) => Some(
                 "the OS does not tell when a thread became ready; waits for a core are not shown",
             ),
-            (Self::Ready, EngineKind::Pool | EngineKind::Tokio)
+            (Self::Ready, EngineKind::Pool | EngineKind::Fiber | EngineKind::Tokio)
             | (Self::Mounts | Self::Pins, _) => None,
         }
     }

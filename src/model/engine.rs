@@ -14,20 +14,28 @@ pub enum EngineKind {
     Pool,
     /// Stackful coroutines on the scheduler of the crate `may`.
     May,
+    /// Stackful coroutines of the crate `corosensei` on the lab's own scheduler.
+    Fiber,
     /// Stackless async tasks on tokio's multi-thread runtime.
     Tokio,
 }
 
 /// A name that no engine has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no engine \"{0}\"; the engines are os-thread, pool, may and tokio")]
+#[error("there is no engine \"{0}\"; the engines are os-thread, pool, may, fiber and tokio")]
 pub struct UnknownEngine(pub String);
 
 impl EngineKind {
     /// Every engine, in the order they are run and drawn.
-    pub const ALL: [Self; 4] = [Self::OsThread, Self::Pool, Self::May, Self::Tokio];
+    pub const ALL: [Self; 5] = [
+        Self::OsThread,
+        Self::Pool,
+        Self::May,
+        Self::Fiber,
+        Self::Tokio,
+    ];
 
-    /// Every name, for messages: `os-thread, pool, may, tokio`.
+    /// Every name, for messages: `os-thread, pool, may, fiber, tokio`.
     #[must_use]
     pub fn list() -> String {
         Self::ALL.map(Self::id).join(", ")
@@ -40,6 +48,7 @@ impl EngineKind {
             Self::OsThread => "os-thread",
             Self::Pool => "pool",
             Self::May => "may",
+            Self::Fiber => "fiber",
             Self::Tokio => "tokio",
         }
     }
@@ -55,6 +64,9 @@ impl EngineKind {
             Self::May => {
                 "Stackful coroutines on the may scheduler; a waiting task leaves its carrier and keeps its stack."
             }
+            Self::Fiber => {
+                "Stackful coroutines on the lab's own scheduler, the nearest to virtual threads: exact mounts, a page of memory each, a million of them."
+            }
             Self::Tokio => {
                 "Stackless async tasks on tokio; a waiting task leaves its carrier and keeps its future."
             }
@@ -66,7 +78,7 @@ impl EngineKind {
     pub const fn has_carriers(self) -> bool {
         match self {
             Self::OsThread => false,
-            Self::Pool | Self::May | Self::Tokio => true,
+            Self::Pool | Self::May | Self::Fiber | Self::Tokio => true,
         }
     }
 
@@ -75,7 +87,7 @@ impl EngineKind {
     pub const fn cancels(self) -> bool {
         match self {
             Self::OsThread | Self::Pool => false,
-            Self::May | Self::Tokio => true,
+            Self::May | Self::Fiber | Self::Tokio => true,
         }
     }
 
@@ -84,7 +96,7 @@ impl EngineKind {
     pub const fn suspends(self) -> bool {
         match self {
             Self::OsThread | Self::Pool => false,
-            Self::May | Self::Tokio => true,
+            Self::May | Self::Fiber | Self::Tokio => true,
         }
     }
 }

@@ -80,7 +80,7 @@ fn waiting(engine: EngineKind, experiment: &Experiment, wait: Nanos) -> Expected
     let holding = match engine {
         EngineKind::OsThread => 0,
         EngineKind::Pool => experiment.tasks.get(),
-        EngineKind::May | EngineKind::Tokio => experiment.pinned_tasks(),
+        EngineKind::May | EngineKind::Fiber | EngineKind::Tokio => experiment.pinned_tasks(),
     };
     if holding == 0 {
         return at_once(experiment, wait);
@@ -145,7 +145,9 @@ fn computing(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CarrierCount, Depth, Iterations, Kernel, Percent, TaskCount, ThreadCap};
+    use super::super::{
+        CarrierCount, Depth, FiberKnobs, Iterations, Kernel, Percent, TaskCount, ThreadCap,
+    };
     use super::*;
 
     fn experiment(work: Work, tasks: u64, carriers: u64, share: u64) -> Experiment {
@@ -155,6 +157,7 @@ mod tests {
             depth: Depth::MIN,
             carriers: CarrierCount::clamped(carriers),
             pinned_share: Percent::clamped(share),
+            fiber: FiberKnobs::USUAL,
         }
     }
 

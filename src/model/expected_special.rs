@@ -114,7 +114,9 @@ impl Mixed {
                     .saturating_add(blocking.0)
                     .saturating_add(computing.0),
             ),
-            EngineKind::May | EngineKind::Tokio => Nanos(blocking.0.saturating_add(computing.0)),
+            EngineKind::May | EngineKind::Fiber | EngineKind::Tokio => {
+                Nanos(blocking.0.saturating_add(computing.0))
+            }
         };
         let on_carriers = held.0 / u64::from(experiment.carriers.get());
         let on_cores = computing.0.checked_div(u64::from(cores))?;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CarrierCount, Depth, EngineKind, MixedPart, Percent, Policy, TaskCount, Via, Waiting, Work,
+    CarrierCount, Depth, EngineKind, FiberKnobs, MixedPart, Percent, Policy, TaskCount, Via,
+    Waiting, Work,
 };
 
 /// Work and parameters of a run, without the engine.
@@ -20,6 +21,9 @@ pub struct Experiment {
     pub carriers: CarrierCount,
     /// The share of the tasks that block their carrier instead of suspending.
     pub pinned_share: Percent,
+    /// What only `fiber` looks at.
+    #[serde(default, skip_serializing_if = "FiberKnobs::is_usual")]
+    pub fiber: FiberKnobs,
 }
 
 impl Experiment {

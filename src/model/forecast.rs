@@ -26,7 +26,7 @@ pub fn forecast(engine: EngineKind, limits: &Limits) -> Option<Forecast> {
     match engine {
         EngineKind::OsThread => thread_limit(limits),
         EngineKind::May => maps_limit(limits.memory_maps?, MAPS_PER_COROUTINE, 130, "may", "two"),
-        EngineKind::Pool | EngineKind::Tokio => None,
+        EngineKind::Pool | EngineKind::Fiber | EngineKind::Tokio => None,
     }
 }
 

@@ -11,6 +11,7 @@ mod expected;
 mod expected_special;
 mod experiment;
 mod facts;
+mod fiber_knobs;
 mod forecast;
 mod kernel;
 mod knob;
@@ -50,6 +51,7 @@ pub use engine::{EngineKind, UnknownEngine};
 pub use expected::{Expected, expected};
 pub use experiment::Experiment;
 pub use facts::{Limits, MachineFacts};
+pub use fiber_knobs::{Compensation, FiberKnobs};
 pub use forecast::{Forecast, forecast};
 pub use kernel::Kernel;
 pub use knob::Knob;
@@ -65,7 +67,7 @@ pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use published::{Published, PublishedError};
 pub use ranged::{
     CarrierCount, Depth, Increments, Iterations, LocalBytes, Payload, Percent, PermitCount,
-    RangeError, Repeat, SampleRate, Share, TaskCount, ThreadCap, Warmup, Yields,
+    RangeError, Repeat, SampleRate, Share, StackKib, TaskCount, ThreadCap, Warmup, Yields,
 };
 pub use run_order::RunOrder;
 pub use shape::{Factor, FactorError, ShapeCheck, Who};

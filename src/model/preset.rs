@@ -1,8 +1,8 @@
 //! A plan as a person writes it down. The text form is in [`super::parse_preset`].
 
 use super::{
-    CarrierCount, Case, Depth, EngineKind, Experiment, Nanos, Percent, ProbeMode, Published,
-    Repeat, RunOrder, ShapeCheck, Sweep, TaskCount, Warmup, Work,
+    CarrierCount, Case, Depth, EngineKind, Experiment, FiberKnobs, Nanos, Percent, ProbeMode,
+    Published, Repeat, RunOrder, ShapeCheck, Sweep, TaskCount, Warmup, Work,
 };
 
 /// The version of the preset format that this program writes; older ones are read, newer ones refused.
@@ -51,6 +51,7 @@ impl Default for Preset {
                 depth: Depth::MIN,
                 carriers: CarrierCount::clamped(4),
                 pinned_share: Percent::MIN,
+                fiber: FiberKnobs::USUAL,
             },
             engines: EngineKind::ALL.to_vec(),
             probe: ProbeMode::Full,

@@ -1,9 +1,10 @@
 //! Changing one field of a preset by name, as `--set key=value` does. The keys are the preset's field names.
 
+use super::choice::Worded;
 use super::units::parse_count;
 use super::{
     CarrierCount, Depth, EngineKind, MAX_WAIT, Nanos, Percent, Preset, RangeError, Repeat,
-    RunOrder, Sweep, SweepError, TaskCount, UnitError, UnknownEngine, UnknownProbeMode,
+    RunOrder, StackKib, Sweep, SweepError, TaskCount, UnitError, UnknownEngine, UnknownProbeMode,
     UnknownWord, Warmup,
 };
 
@@ -12,7 +13,7 @@ use super::{
 pub enum SetError {
     /// No field has this name.
     #[error(
-        "there is no field \"{0}\"; the fields are title, tasks, depth, carriers, pinned_share, engines, probe, repeat, warmup, order, sweep and those of the work, for example sleep, block or iterations"
+        "there is no field \"{0}\"; the fields are title, tasks, depth, carriers, pinned_share, stack_kib, compensation, engines, probe, repeat, warmup, order, sweep and those of the work, for example sleep, block or iterations"
     )]
     Field(String),
     /// The field belongs to another kind of work.
@@ -68,6 +69,8 @@ impl Preset {
                 experiment.pinned_share =
                     Percent::new(parse_count(value.trim_end_matches(['%', ' ']))?)?;
             }
+            "stack_kib" => experiment.fiber.stack_kib = StackKib::new(parse_count(value)?)?,
+            "compensation" => experiment.fiber.compensation.set_word(value)?,
             "engines" => {
                 self.engines = value
                     .split(',')

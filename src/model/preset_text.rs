@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::preset_place::place_of;
 use super::{
-    CarrierCount, Case, Depth, EngineKind, Experiment, PRESET_VERSION, Percent, PlanError, Preset,
-    ProbeMode, Published, Repeat, RunOrder, ShapeCheck, Sweep, TaskCount, Warmup, Work,
+    CarrierCount, Case, Compensation, Depth, EngineKind, Experiment, FiberKnobs, PRESET_VERSION,
+    Percent, PlanError, Preset, ProbeMode, Published, Repeat, RunOrder, ShapeCheck, StackKib,
+    Sweep, TaskCount, Warmup, Work,
 };
 
 /// The largest preset that is read, in bytes.
@@ -68,6 +69,13 @@ struct PresetText {
     carriers: CarrierCount,
     #[serde(default)]
     pinned_share: Option<Percent>,
+    #[serde(default = "usual_stack", skip_serializing_if = "is_usual_stack")]
+    stack_kib: StackKib,
+    #[serde(
+        default = "no_compensation",
+        skip_serializing_if = "is_no_compensation"
+    )]
+    compensation: Compensation,
     engines: Vec<EngineKind>,
     #[serde(default = "full_probe")]
     probe: ProbeMode,
@@ -85,6 +93,24 @@ struct PresetText {
     published: Vec<Published>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shape: Vec<ShapeCheck>,
+}
+
+const fn usual_stack() -> StackKib {
+    StackKib::USUAL
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_usual_stack(stack: &StackKib) -> bool {
+    *stack == StackKib::USUAL
+}
+
+const fn no_compensation() -> Compensation {
+    Compensation::Off
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_no_compensation(compensation: &Compensation) -> bool {
+    *compensation == Compensation::Off
 }
 
 const fn no_warmup() -> Warmup {
@@ -209,6 +235,8 @@ pub fn write_preset(preset: &Preset) -> Result<String, ron::Error> {
         depth: preset.experiment.depth,
         carriers: preset.experiment.carriers,
         pinned_share: Some(preset.experiment.pinned_share),
+        stack_kib: preset.experiment.fiber.stack_kib,
+        compensation: preset.experiment.fiber.compensation,
         engines: preset.engines.clone(),
         probe: preset.probe,
         repeat: preset.repeat,
@@ -278,6 +306,10 @@ impl PresetText {
             depth: self.depth,
             carriers: self.carriers,
             pinned_share,
+            fiber: FiberKnobs {
+                stack_kib: self.stack_kib,
+                compensation: self.compensation,
+            },
         };
         Preset {
             title: self.title,

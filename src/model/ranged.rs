@@ -172,8 +172,23 @@ ranged! {
     LocalBytes(u32) "bytes" 1..=1_048_576
 }
 ranged! {
+    /// Stack of a fiber in KiB without its guard page, 16…8 192: below 16 a panic with its words does not fit.
+    StackKib(u16) "stack_kib" 16..=8_192
+}
+ranged! {
     /// A share of the tasks that do one of several things, 0…100 percent.
     Share(u8) "share" 0..=100
+}
+
+impl StackKib {
+    /// 32 KiB, as `may` has.
+    pub const USUAL: Self = Self(32);
+
+    /// The same in bytes.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        self.0 as usize * 1024
+    }
 }
 
 impl ThreadCap {

@@ -367,6 +367,6 @@ mod tests {
             ..Preset::default()
         };
         preset.set("repeat", "100").unwrap();
-        assert_eq!(preset.check(), Err(PlanError::TooManyRuns(12_800)));
+        assert_eq!(preset.check(), Err(PlanError::TooManyRuns(16_000)));
     }
 }

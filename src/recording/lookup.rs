@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::wait_table::UNKNOWN_WAIT;
 use super::{Chunk, Gap, OpenSpan, Pin, Span, Timeline, Track};
 use crate::wire::Reason;
 
@@ -141,6 +142,21 @@ impl Chunk {
         let ends = self.columns().end_ns.get(seen);
         let starts = starts.unwrap_or_default().iter().copied();
         starts.zip(ends.unwrap_or_default().iter().copied())
+    }
+
+    /// Mount and known wait of at least the spans that touch `[start_ns, end_ns)`.
+    pub(super) fn waits_between(
+        &self,
+        start_ns: u64,
+        end_ns: u64,
+    ) -> impl Iterator<Item = (u64, u64)> {
+        let seen = self.indices_between(start_ns, end_ns);
+        let starts = self.columns().start_ns.get(seen.clone());
+        let waits = self.columns().waited_ns.get(seen).unwrap_or_default();
+        let starts = starts.unwrap_or_default().iter().copied();
+        starts
+            .zip(waits.iter().copied())
+            .filter(|(_, waited)| *waited != UNKNOWN_WAIT)
     }
 
     /// Where the spans that touch `[start_ns, end_ns)` are; on a carrier no others are there.

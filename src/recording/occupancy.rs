@@ -5,7 +5,8 @@
 //! span by span, and of those only a few fit into a viewport.
 
 use super::lookup::{from_end, touches};
-use super::{Chunk, Level, Timeline, Track};
+use super::summary::as_f32;
+use super::{Chunk, Level, Timeline, Track, Waits};
 
 /// What happened on a track in one column of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,6 +19,12 @@ pub struct Occupancy {
     pub mounts: u32,
     /// Whether records are missing here.
     pub has_gap: bool,
+    /// The longest span that begins in the column, nanoseconds; what is still open counts until the last moment known.
+    pub longest_ns: f32,
+    /// How long the tasks mounted in the column had waited for a carrier, all together, nanoseconds; unknown waits are left out.
+    pub waited_ns: f32,
+    /// The longest of these waits, nanoseconds.
+    pub longest_wait_ns: f32,
 }
 
 impl Timeline {
@@ -41,6 +48,9 @@ impl Timeline {
         let until_ns = self.known_until_ns();
         for open in self.open_spans(track) {
             sums.add_span(open.start_ns, until_ns);
+            if let Some(waited_ns) = open.waited_ns {
+                sums.add_wait(open.start_ns, waited_ns);
+            }
             if let Some(since_ns) = open.pinned_since_ns {
                 sums.pinned
                     .add(sums.scale.interval(since_ns, until_ns), 1.0);
@@ -147,8 +157,23 @@ struct ColumnSums {
     scale: Scale,
     busy: Coverage,
     pinned: Coverage,
-    mounts: Vec<u32>,
+    begun: Vec<Begun>,
     gaps: Vec<i32>,
+}
+
+/// What began in one column.
+#[derive(Clone, Copy, Debug, Default)]
+struct Begun {
+    mounts: u32,
+    longest_ns: f32,
+    waits: Waits,
+}
+
+impl Begun {
+    fn add(&mut self, mounts: u32, longest_ns: f32) {
+        self.mounts = self.mounts.saturating_add(mounts);
+        self.longest_ns = self.longest_ns.max(longest_ns);
+    }
 }
 
 impl ColumnSums {
@@ -163,7 +188,7 @@ impl ColumnSums {
             },
             busy: Coverage::new(columns),
             pinned: Coverage::new(columns),
-            mounts: vec![0; columns],
+            begun: vec![Begun::default(); columns],
             gaps: vec![0; columns + 1],
         }
     }
@@ -189,6 +214,9 @@ impl ColumnSums {
         for (start_ns, end_ns) in chunk.stretches_between(from_ns, to_ns) {
             self.add_span(start_ns, end_ns);
         }
+        for (start_ns, waited_ns) in chunk.waits_between(from_ns, to_ns) {
+            self.add_wait(start_ns, waited_ns);
+        }
         for pin in from_end(&chunk.columns().pins, from_ns, |pin| pin.end_ns) {
             if pin.start_ns < to_ns {
                 let interval = self.scale.interval(pin.start_ns, pin.end_ns);
@@ -201,7 +229,16 @@ impl ColumnSums {
         let interval = self.scale.interval(start_ns, end_ns);
         self.busy.add(interval, 1.0);
         if self.scale.contains(start_ns) {
-            self.mounts[self.scale.column(interval.0)] += 1;
+            let length_ns = end_ns.saturating_sub(start_ns);
+            self.begun[self.scale.column(interval.0)].add(1, as_f32(length_ns));
+        }
+    }
+
+    fn add_wait(&mut self, start_ns: u64, waited_ns: u64) {
+        if self.scale.contains(start_ns) {
+            let wait = Waits::one(as_f32(waited_ns));
+            let column = self.scale.column(self.scale.place(start_ns));
+            self.begun[column].waits = self.begun[column].waits.plus(wait);
         }
     }
 
@@ -213,11 +250,13 @@ impl ColumnSums {
         } = self.scale;
         let skipped = (start_ns >> level.shift).saturating_sub(level.first);
         let last = (end_ns >> level.shift).saturating_sub(level.first);
+        let waits = level.waits.iter().copied().map(Some);
+        let waits = waits.chain(std::iter::repeat(None));
         let seen = (0_u64..)
-            .zip(level.buckets)
+            .zip(level.buckets.iter().zip(waits))
             .skip(usize::try_from(skipped).unwrap_or(usize::MAX))
             .take_while(|(index, _)| *index <= last);
-        for (index, bucket) in seen {
+        for (index, (bucket, waits)) in seen {
             let begin_ns = (level.first + index) << level.shift;
             let end_ns = begin_ns
                 .saturating_add((1 << level.shift) - 1)
@@ -233,7 +272,9 @@ impl ColumnSums {
             let middle_ns = begin_ns.midpoint(end_ns.max(begin_ns));
             if self.scale.contains(middle_ns) {
                 let column = self.scale.column(self.scale.place(middle_ns));
-                self.mounts[column] = self.mounts[column].saturating_add(bucket.mounts);
+                let begun = &mut self.begun[column];
+                begun.add(bucket.mounts, bucket.longest_ns);
+                begun.waits = waits.map_or(begun.waits, |waits| begun.waits.plus(waits));
             }
         }
     }
@@ -246,13 +287,16 @@ impl ColumnSums {
             Some(*inside > 0)
         });
         shares
-            .zip(self.mounts)
+            .zip(self.begun)
             .zip(gaps)
-            .map(|(((busy, pinned), mounts), has_gap)| Occupancy {
+            .map(|(((busy, pinned), begun), has_gap)| Occupancy {
                 busy: busy.min(most) as f32,
                 pinned: pinned.min(most) as f32,
-                mounts,
+                mounts: begun.mounts,
                 has_gap,
+                longest_ns: begun.longest_ns,
+                waited_ns: begun.waits.sum_ns,
+                longest_wait_ns: begun.waits.longest_ns,
             })
             .collect()
     }

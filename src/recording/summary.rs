@@ -1,12 +1,17 @@
-//! Levels of detail of one chunk: how busy and how pinned each power of two of time is. Knows nothing of viewports.
+//! Levels of detail of one chunk: how busy and how pinned each power of two of time is, how long its longest span, and how long the
+//! tasks had waited that were mounted in it. Knows nothing of viewports.
 //!
 //! A bucket of level `shift` covers `[i << shift, (i + 1) << shift)` nanoseconds since Go for some `i`, so that buckets of all
 //! chunks lie on one grid. The finest level has at most a quarter as many buckets as the chunk has spans; each further level
 //! halves them. The coarsest has two at most: a chunk may lie across any border of the grid, so one can't always be had.
+//!
+//! A wait counts where it ends, with the mount: where it began may be many chunks ago. Chunks of engines that tell no waits have none,
+//! and pay nothing for them.
 
 use std::ops::Range;
 
 use super::ChunkColumns;
+use super::wait_table::UNKNOWN_WAIT;
 
 /// How many spans stand behind one bucket of the finest level, at least.
 const SPANS_PER_BUCKET: u64 = 4;
@@ -20,6 +25,17 @@ pub struct Bucket {
     pub pinned_ns: f32,
     /// How many spans begin here.
     pub mounts: u32,
+    /// The longest span that begins here, nanoseconds; what is still open is not among them.
+    pub longest_ns: f32,
+}
+
+/// How long tasks had waited for a carrier that were mounted in one power of two of time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Waits {
+    /// All waits together, nanoseconds; unknown ones are left out.
+    pub sum_ns: f32,
+    /// The longest one, nanoseconds.
+    pub longest_ns: f32,
 }
 
 /// One level of detail.
@@ -31,12 +47,16 @@ pub struct Level<'a> {
     pub first: u64,
     /// The buckets, without holes.
     pub buckets: &'a [Bucket],
+    /// The waits of the same buckets; none at all where the chunk knows of no wait.
+    pub waits: &'a [Waits],
 }
 
 /// All levels of one chunk.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     buckets: Vec<Bucket>,
+    /// As many, or none.
+    waits: Vec<Waits>,
     levels: Vec<LevelPlace>,
 }
 
@@ -69,28 +89,32 @@ impl Summary {
         let things = columns.task.len().max(columns.pins.len()) as u64;
         let grid = Grid::finest(from_ns, to_ns, (things / SPANS_PER_BUCKET).max(1));
         let (mut busy, mut pinned) = (Spread::new(&grid), Spread::new(&grid));
-        let mut mounts = vec![0_u32; grid.len];
+        let mut begun = vec![(0_u32, 0_u64); grid.len];
         for (start_ns, end_ns) in spans() {
             busy.add(&grid, start_ns, end_ns);
-            mounts[grid.index(start_ns)] += 1;
+            let (mounts, longest_ns) = &mut begun[grid.index(start_ns)];
+            *mounts += 1;
+            *longest_ns = (*longest_ns).max(end_ns.saturating_sub(start_ns));
         }
         for (start_ns, end_ns) in pins {
             pinned.add(&grid, start_ns, end_ns);
         }
-        let finest = busy.sums(&grid).zip(pinned.sums(&grid)).zip(mounts);
         let mut summary = Self {
             buckets: Vec::with_capacity(grid.len * 2 + 64),
+            waits: finest_waits(columns, &grid),
             levels: Vec::new(),
         };
-        summary
-            .buckets
-            .extend(finest.map(|((busy_ns, pinned_ns), mounts)| Bucket {
-                busy_ns,
-                pinned_ns,
-                mounts,
-            }));
+        let finest = busy.sums(&grid).zip(pinned.sums(&grid)).zip(begun);
+        let bucket = |((busy_ns, pinned_ns), (mounts, longest_ns))| Bucket {
+            busy_ns,
+            pinned_ns,
+            mounts,
+            longest_ns: as_f32(longest_ns),
+        };
+        summary.buckets.extend(finest.map(bucket));
         summary.add_coarser(grid.shift, grid.first);
         summary.buckets.shrink_to_fit();
+        summary.waits.shrink_to_fit();
         summary
     }
 
@@ -103,7 +127,16 @@ impl Summary {
             shift: place.shift,
             first: place.first,
             buckets: self.buckets.get(place.place.clone())?,
+            waits: self.waits.get(place.place.clone()).unwrap_or_default(),
         })
+    }
+
+    /// Memory it holds.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.buckets.capacity() * size_of::<Bucket>()
+            + self.waits.capacity() * size_of::<Waits>()
+            + self.levels.capacity() * size_of::<LevelPlace>()
     }
 
     /// From the finest level, which is all there is in `buckets`, up to the coarsest.
@@ -128,6 +161,12 @@ impl Summary {
                     .iter()
                     .fold(Bucket::default(), |sum, part| sum.plus(*part));
                 self.buckets.push(parent);
+                if let Some(parts) = self.waits.get(at..end) {
+                    let parent = parts
+                        .iter()
+                        .fold(Waits::default(), |sum, part| sum.plus(*part));
+                    self.waits.push(parent);
+                }
                 (at, take) = (end, 2);
             }
             (shift, first, place) = (shift + 1, first / 2, begin..self.buckets.len());
@@ -141,8 +180,58 @@ impl Bucket {
             busy_ns: self.busy_ns + other.busy_ns,
             pinned_ns: self.pinned_ns + other.pinned_ns,
             mounts: self.mounts.saturating_add(other.mounts),
+            longest_ns: self.longest_ns.max(other.longest_ns),
         }
     }
+}
+
+impl Waits {
+    /// A single wait.
+    pub(super) const fn one(waited_ns: f32) -> Self {
+        Self {
+            sum_ns: waited_ns,
+            longest_ns: waited_ns,
+        }
+    }
+
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            sum_ns: self.sum_ns + other.sum_ns,
+            longest_ns: self.longest_ns.max(other.longest_ns),
+        }
+    }
+}
+
+/// The waits of the finest level; none where the columns have none.
+fn finest_waits(columns: &ChunkColumns, grid: &Grid) -> Vec<Waits> {
+    let known = columns.start_ns.iter().zip(&columns.waited_ns);
+    let mut known = known
+        .filter(|(_, waited)| **waited != UNKNOWN_WAIT)
+        .peekable();
+    if known.peek().is_none() {
+        return Vec::new();
+    }
+    let mut sums = vec![(0_u64, 0_u64); grid.len];
+    for (start_ns, waited_ns) in known {
+        let (sum_ns, longest_ns) = &mut sums[grid.index(*start_ns)];
+        *sum_ns = sum_ns.saturating_add(*waited_ns);
+        *longest_ns = (*longest_ns).max(*waited_ns);
+    }
+    let waits = sums.into_iter().map(|(sum_ns, longest_ns)| Waits {
+        sum_ns: as_f32(sum_ns),
+        longest_ns: as_f32(longest_ns),
+    });
+    let mut all = Vec::with_capacity(grid.len * 2 + 64);
+    all.extend(waits);
+    all
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "seven digits are kept, which is far below a pixel"
+)]
+pub(super) const fn as_f32(time_ns: u64) -> f32 {
+    time_ns as f32
 }
 
 /// Where the buckets of the finest level lie.

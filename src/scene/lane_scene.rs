@@ -1,6 +1,6 @@
 //! What the rows of one run look like, as plain numbers. Knows nothing of where they come from.
 
-use super::TimeWindow;
+use super::{KernelBox, TimeWindow};
 use crate::model::{EngineKind, units::grouped};
 use crate::recording::{Occupancy, Track};
 
@@ -106,6 +106,23 @@ pub struct Lane {
     pub of: LaneOf,
     /// Busy boxes first, then gaps, then pinned ones: to be painted in this order.
     pub boxes: Vec<LaneBox>,
+    /// The longest wait of a task that was mounted in each pixel column, nanoseconds; none at all where the engine tells no waits.
+    pub waits: Vec<f32>,
+    /// What the operating system did with the carrier's thread; empty where that is not known.
+    pub kernel: Vec<KernelBox>,
+}
+
+impl Lane {
+    /// A row of which only its boxes are known.
+    #[must_use]
+    pub const fn new(of: LaneOf, boxes: Vec<LaneBox>) -> Self {
+        Self {
+            of,
+            boxes,
+            waits: Vec::new(),
+            kernel: Vec::new(),
+        }
+    }
 }
 
 /// The rows of one run in the visible time.
@@ -117,6 +134,8 @@ pub struct LaneScene {
     pub window: TimeWindow,
     /// The rows that were asked for, top first.
     pub lanes: Vec<Lane>,
+    /// Whether rows have a strip for what the operating system did with their threads.
+    pub has_strip: bool,
     /// How many rows there are altogether.
     pub rows: usize,
     /// Threads mounted at once, one value per pixel column, where every task has its own thread.
@@ -129,4 +148,17 @@ pub struct LaneScene {
     pub failed: Option<String>,
     /// Why there are no rows, as a sentence; `None` where there may be.
     pub unrecorded: Option<&'static str>,
+}
+
+impl LaneScene {
+    /// The same rows with their spans alone, for where rows are low: no waits, and not what the operating system saw.
+    #[must_use]
+    pub fn spans_only(mut self) -> Self {
+        self.has_strip = false;
+        for lane in &mut self.lanes {
+            lane.waits.clear();
+            lane.kernel.clear();
+        }
+        self
+    }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::model::{
-    Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Percent,
-    ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
+    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::recording::{Recording, RunUpdate, SpanBuilder};
 use crate::wire::{Event, EventKind, OWN_THREAD, Progress, Reason};
@@ -38,6 +38,7 @@ pub(super) fn recording(
             depth: Depth::MIN,
             carriers: CarrierCount::clamped(2),
             pinned_share: Percent::MIN,
+            fiber: FiberKnobs::USUAL,
         },
         probe: ProbeMode::Full,
         repetition: 0,

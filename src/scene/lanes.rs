@@ -5,10 +5,11 @@
 
 use super::{
     Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange,
+    kernel_strip::kernel_boxes,
     lane_boxes::{column_boxes, span_boxes},
     thread_rows::{spawned, thread_rows},
 };
-use crate::model::{Outcome, ProbeMode, units::grouped};
+use crate::model::{Ability, Outcome, ProbeMode, units::grouped};
 use crate::recording::{Occupancy, Recording, Track};
 
 /// What stands instead of rows where the probe recorded nothing.
@@ -46,6 +47,7 @@ fn unrecorded_scene(recording: &Recording, view: LaneView) -> LaneScene {
         engine: recording.spec.engine,
         window: view.window,
         lanes: Vec::new(),
+        has_strip: false,
         rows: 0,
         heat: Vec::new(),
         note: String::new(),
@@ -66,22 +68,44 @@ fn carrier_scene(recording: &Recording, view: LaneView, shown: RowRange) -> Lane
         .filter_map(|(row, carrier)| {
             let occupancy = occupancy(recording, Track::Carrier(carrier), view);
             share.add(&occupancy[..known_columns.min(occupancy.len())]);
-            (first..end).contains(&row).then(|| Lane {
-                of: LaneOf::Carrier(carrier),
-                boxes: boxes(recording, Track::Carrier(carrier), (view, &occupancy)),
-            })
+            (first..end)
+                .contains(&row)
+                .then(|| carrier_lane(recording, carrier, (view, &occupancy)))
         })
         .collect();
     LaneScene {
         engine: recording.spec.engine,
         window: view.window,
         lanes,
+        has_strip: !recording.kernel.is_empty(),
         rows,
         heat: Vec::new(),
         note: share.words(),
         known_until_ns: known_until_ns(recording),
         failed: failed(recording),
         unrecorded: None,
+    }
+}
+
+/// One carrier's row with all that is told of it.
+fn carrier_lane(
+    recording: &Recording,
+    carrier: u16,
+    (view, occupancy): (LaneView, &[Occupancy]),
+) -> Lane {
+    let kernel = kernel_boxes(recording, carrier, (view, occupancy));
+    let waits = match Ability::Ready.missing_in(recording.spec.engine) {
+        None => occupancy
+            .iter()
+            .map(|column| column.longest_wait_ns)
+            .collect(),
+        Some(_untold) => Vec::new(),
+    };
+    Lane {
+        of: LaneOf::Carrier(carrier),
+        boxes: boxes(recording, Track::Carrier(carrier), (view, occupancy)),
+        waits,
+        kernel,
     }
 }
 

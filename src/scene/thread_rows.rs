@@ -18,6 +18,7 @@ pub(super) fn thread_rows(recording: &Recording, view: LaneView, shown: RowRange
         engine: recording.spec.engine,
         window: view.window,
         lanes: rows(recording, view, RowRange { first, count }),
+        has_strip: false,
         rows: tasks,
         note: note(tasks, &heat),
         known_until_ns: known_until_ns(recording),
@@ -62,10 +63,8 @@ fn rows(recording: &Recording, view: LaneView, shown: RowRange) -> Vec<Lane> {
     rows.into_iter()
         .enumerate()
         .filter_map(|(index, row)| {
-            Some(Lane {
-                of: LaneOf::Task(u32::try_from(shown.first + index).ok()?),
-                boxes: row.finish(),
-            })
+            let of = LaneOf::Task(u32::try_from(shown.first + index).ok()?);
+            Some(Lane::new(of, row.finish()))
         })
         .collect()
 }

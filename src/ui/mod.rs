@@ -5,6 +5,7 @@ pub mod controls;
 mod help;
 mod icon;
 mod inspector;
+mod kernel_words;
 mod keys;
 mod messages;
 mod pointed;

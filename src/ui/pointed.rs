@@ -10,6 +10,7 @@ use crate::model::units::grouped;
 use crate::recording::{Recording, Span, Track};
 use crate::scene::{Hit, HitKind, LaneOf, LanePoint, hit, path};
 use crate::state::{Inspected, Pointed, RunEntry, RunId};
+use crate::ui::kernel_words::kernel_facts;
 use crate::ui::theme;
 
 /// What lies at a place of a recording.
@@ -73,12 +74,17 @@ pub(super) fn facts(hit: &Hit) -> (String, Vec<(&'static str, String)>) {
     (headline, facts)
 }
 
-pub(super) fn tooltip_ui(ui: &mut Ui, hit: &Hit, path: &[(LaneOf, Span)]) {
+pub(super) fn tooltip_ui(
+    ui: &mut Ui,
+    (recording, hit): (&Recording, &Hit),
+    path: &[(LaneOf, Span)],
+) {
     let palette = theme::palette(ui);
     let (headline, mut facts) = facts(hit);
     if path.len() > 1 {
         facts.push(("carriers", visited(path)));
     }
+    facts.extend(kernel_facts(recording, hit));
     ui.spacing_mut().item_spacing.y = 2.0;
     let color = match hit.kind {
         HitKind::Pinned { .. } => palette.readable(palette.pinned),

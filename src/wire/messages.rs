@@ -11,6 +11,9 @@ pub const WIRE_VERSION: u32 = 1;
 /// What the lab writes to start the tasks.
 pub const GO_LINE: &str = "go\n";
 
+/// Exit code of a worker of which a task overflowed its stack; its last line on stderr says which.
+pub const STACK_OVERFLOWED: i32 = 86;
+
 /// Who the worker is and what it has built, before any task runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {

@@ -9,6 +9,8 @@
 //! 5. The worker ends with exactly one `Done` or `Fault` frame, and then waits until its stdin is closed, so that the lab can
 //!    read the peak memory from the operating system. Then it exits with code 0.
 //!
+//! A worker of which a task has overflowed its stack says so in its last line on stderr and exits with code 86.
+//!
 //! **Closing stdin means stop, at any moment.** A worker whose stdin closes exits at once, within a second at most, so that no
 //! worker outlives its lab. stderr is free text; its last lines are shown when a run fails. A worker that sends no frame for
 //! three seconds is called unresponsive, and killed after a grace period.
@@ -76,6 +78,9 @@
 //! {"carriers":[{"carrier":0,"thread":4711},{"carrier":1,"thread":4712}]}
 //! ```
 //!
+//!   With `engine` `fiber`, `experiment` may have `"fiber":{"stack_kib":32,"compensation":"Off"}`: the stack of a task, and whether a
+//!   spare carrier stands in (`"On"`) for one that is blocked. Spare carriers have the numbers behind the others.
+//!
 //!   `engine` is the one of the run; `task_ns` is null but for computing work; `histogram` and `advice` may be left out. `Done` may also
 //!   have the keys of [`Findings`]: `cancelled`, `counted` and `notes`. `Threads` says which thread of the operating system a carrier
 //!   is, once for each carrier, when that becomes known: the lab asks the system what it did with these threads. Carriers that are
@@ -118,7 +123,7 @@ pub use frame::{
 };
 pub use messages::{
     CarrierThread, CarrierThreads, Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress,
-    WIRE_VERSION,
+    STACK_OVERFLOWED, WIRE_VERSION,
 };
 pub use reader::{FrameReader, WireError};
 pub use sequence::Sequence;

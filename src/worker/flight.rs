@@ -31,6 +31,25 @@ pub(crate) enum Failure {
     Unplanned(String),
 }
 
+impl Failure {
+    /// How task number `task` ended with it; the words of a failure that was not planned go to stderr, whose end the lab shows.
+    pub(crate) fn ending(&self, task: u32) -> Ending {
+        match self {
+            Self::Designed => Ending::FailedAsDesigned(number(task)),
+            Self::Unplanned(_) => {
+                // A closed stderr is no reason to fail twice.
+                writeln!(std::io::stderr(), "task {task} failed: {self}").ok();
+                Ending::Failed
+            }
+        }
+    }
+}
+
+/// What a task counts into the sum that has no result.
+pub(crate) fn number(task: u32) -> u64 {
+    u64::from(task) + 1
+}
+
 /// What the handle of a task that failed holds. Takes no room; why it failed was told when it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Failed;
@@ -71,7 +90,7 @@ impl Flight {
     /// The last instruction of any task: what its handle will hold.
     ///
     /// # Errors
-    /// If the task failed; the words of a failure that was not planned go to stderr, whose end the lab shows.
+    /// If the task failed.
     pub(crate) fn end_with(self, result: Result<u64, Failure>) -> Outcome {
         let failure = match result {
             Ok(checksum) => {
@@ -82,21 +101,14 @@ impl Flight {
         };
         self.job.probe.note(self.task, Note::Fail);
         self.job.probe.note(self.task, Note::Unmount(Reason::Done));
-        match failure {
-            Failure::Designed => self.end(Ending::FailedAsDesigned(self.number())),
-            Failure::Unplanned(_) => {
-                // A closed stderr is no reason to fail twice.
-                writeln!(std::io::stderr(), "task {} failed: {failure}", self.task).ok();
-                self.end(Ending::Failed);
-            }
-        }
+        self.end(failure.ending(self.task));
         std::mem::forget(self);
         Err(Failed)
     }
 
     /// What a task counts into the sum that has no result.
     fn number(&self) -> u64 {
-        u64::from(self.task) + 1
+        number(self.task)
     }
 
     fn end(&self, ending: Ending) {
@@ -147,7 +159,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        model::{CarrierCount, Depth, Experiment, Nanos, Percent, ProbeMode, TaskCount, Work},
+        model::{
+            CarrierCount, Depth, Experiment, FiberKnobs, Nanos, Percent, ProbeMode, TaskCount, Work,
+        },
         wire::EventKind,
         worker::probe::{Home, Outflow, Probe, ReadyEvents},
     };
@@ -161,6 +175,7 @@ mod tests {
             depth: Depth::MIN,
             carriers: CarrierCount::MIN,
             pinned_share: Percent::MIN,
+            fiber: FiberKnobs::USUAL,
         };
         (Job::new(experiment, probe).keep(), flows)
     }

@@ -99,7 +99,7 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
     let lab = |error: &dyn std::error::Error| Refusal::of_the_lab(error.to_string());
     let (probe, outflows) = Probe::reserve(
         spec.probe,
-        engines::home(spec.engine, spec.experiment.carriers),
+        engines::home(spec.engine, &spec.experiment),
         engines::ready_events(spec.engine),
     )
     .map_err(|error| lab(&error))?;
@@ -187,6 +187,7 @@ fn versions(engine: EngineKind, stated: Vec<(&str, String)>) -> BTreeMap<String,
     let crates: &[&str] = match engine {
         EngineKind::OsThread | EngineKind::Pool => &[],
         EngineKind::May => &["may", "generator"],
+        EngineKind::Fiber => &["corosensei", "crossbeam-deque"],
         EngineKind::Tokio => &["tokio"],
     };
     let locked = crates

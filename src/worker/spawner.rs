@@ -30,6 +30,7 @@ pub(crate) fn spawn_all(engine: &mut dyn Engine, job: &'static Job) -> Result<Ha
             peak_live = peak_live.max(live.max(1));
         }
     }
+    engine.all_spawned();
     Ok(Handed {
         tasks: u64::from(tasks),
         at: job.probe.now(),

@@ -17,8 +17,8 @@ use std::{
 
 use carrier_lab::{
     model::{
-        CarrierCount, Depth, EngineKind, Experiment, Percent, ProbeMode, RunRole, RunSpec,
-        TaskCount, Work,
+        CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Percent, ProbeMode, RunRole,
+        RunSpec, TaskCount, Work,
     },
     wire::{
         CarrierThread, Done, EVENT_BYTES, Event, Fault, Frame, FrameReader, GO_LINE, Hello,
@@ -39,6 +39,7 @@ pub(crate) fn spec(engine: EngineKind, work: Work, tasks: u64) -> RunSpec {
             depth: Depth::MIN,
             carriers: CarrierCount::clamped(4),
             pinned_share: work.default_pinned_share(),
+            fiber: FiberKnobs::USUAL,
         },
         probe: ProbeMode::Full,
         repetition: 0,

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use carrier_lab::host::{HostSettings, PlanUpdate};
 use carrier_lab::model::{
-    EngineKind, Experiment, Iterations, Kernel, Nanos, Outcome, Percent, Plan, ProbeMode, RunRole,
-    RunSpec, Work, WorkKind,
+    EngineKind, Experiment, FiberKnobs, Iterations, Kernel, Nanos, Outcome, Percent, Plan,
+    ProbeMode, RunRole, RunSpec, Work, WorkKind,
 };
 use carrier_lab::recording::Recording;
 
@@ -127,6 +127,7 @@ fn every_engine_blocks() {
     let experiment = Experiment {
         work: WorkKind::Block.usual().with_wait(Nanos::from_millis(5)),
         pinned_share: Percent::MAX,
+        fiber: FiberKnobs::USUAL,
         ..naps(20, 1)
     };
     for recording in every_engine(experiment, ProbeMode::Full) {

@@ -7,8 +7,8 @@ use std::{
 
 use carrier_lab::host::{HostSettings, PlanHandle, PlanUpdate, start};
 use carrier_lab::model::{
-    CarrierCount, Depth, EngineKind, Experiment, Nanos, Outcome, Percent, Plan, ProbeMode, RunRole,
-    RunSpec, TaskCount, Work,
+    CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Nanos, Outcome, Percent, Plan,
+    ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use carrier_lab::recording::{Recording, RunUpdate};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
@@ -47,6 +47,7 @@ pub(crate) fn naps(tasks: u64, sleep_ms: u64) -> Experiment {
         depth: Depth::MIN,
         carriers: CarrierCount::new(2).unwrap(),
         pinned_share: Percent::MIN,
+        fiber: FiberKnobs::USUAL,
     }
 }
 

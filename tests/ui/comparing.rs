@@ -79,7 +79,7 @@ fn end(spec: &RunSpec) -> RunEnd {
     let round = u64::from(spec.repetition);
     let base_ms = match spec.engine {
         EngineKind::OsThread | EngineKind::Pool => 40 + 2 * round,
-        EngineKind::May => 41 + 2 * round,
+        EngineKind::May | EngineKind::Fiber => 41 + 2 * round,
         EngineKind::Tokio => 20 + round,
     };
     let warm_ms = if spec.role == RunRole::Warmup { 60 } else { 0 };

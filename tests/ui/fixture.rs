@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use carrier_lab::model::{Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec};
-use carrier_lab::recording::{RunEnd, RunUpdate, Sample, SpanBuilder};
+use carrier_lab::recording::{
+    Chunk, KernelSample, RunEnd, RunUpdate, Sample, SpanBuilder, ThreadState, Timeline, Track,
+};
 use carrier_lab::state::{Action, AppState, PlanAction, Tab, TimeRange, ViewAction, reduce};
 use carrier_lab::wire::{
-    Event, EventKind, Findings, Hello, LatencySummary, OWN_THREAD, Progress, Reason,
+    Event, EventKind, Findings, Hello, LatencySummary, OWN_THREAD, Progress, Reason, SHARED,
 };
 
 pub(crate) fn facts() -> Arc<MachineFacts> {
@@ -143,6 +145,12 @@ impl Shape {
                 failed_at: Some(32_741),
                 per_sec: 5_600,
             },
+            EngineKind::Fiber => Self {
+                wall_ms: 5_200,
+                rss_mib: 142,
+                failed_at: None,
+                per_sec: 5_800,
+            },
             EngineKind::Tokio => Self {
                 wall_ms: 9_800,
                 rss_mib: 24,
@@ -173,12 +181,51 @@ fn updates(engine: EngineKind, shape: Shape) -> Vec<RunUpdate> {
         builder.push_records(&records).unwrap();
     }
     let (samples, progress) = series(shape);
+    let chunks = builder.take_chunks();
     vec![
         RunUpdate::Hello(Box::new(hello(engine))),
         RunUpdate::Samples(samples),
         RunUpdate::Progress(progress),
-        RunUpdate::Chunks(builder.take_chunks()),
+        RunUpdate::Kernel(looks(engine, &chunks, shape.wall_ms)),
+        RunUpdate::Chunks(chunks),
     ]
+}
+
+/// What the scheduler would have told of these spans: what is mounted and not pinned runs, and now and then waits for a CPU first.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "invented figures"
+)]
+fn looks(engine: EngineKind, chunks: &[Arc<Chunk>], wall_ms: u64) -> Vec<KernelSample> {
+    if !engine.has_carriers() {
+        return Vec::new();
+    }
+    let mut timeline = Timeline::default();
+    for chunk in chunks {
+        timeline.absorb(Arc::clone(chunk));
+    }
+    let mut dice = Dice(99);
+    let mut looks = Vec::new();
+    for carrier in 0..8 {
+        let (mut run_ns, mut wait_ns) = (0, 0);
+        for t_ms in (20..=wall_ms).step_by(20) {
+            let (from, to) = ((t_ms - 20) * 1_000_000, t_ms * 1_000_000);
+            let mounted = timeline.occupancy(Track::Carrier(carrier), from, to, 1)[0];
+            let busy = f64::from(mounted.busy - mounted.pinned).max(0.0);
+            let waited = if dice.below(4) == 0 { 0.3 } else { 0.02 };
+            run_ns += (busy * (1.0 - waited) * 20e6) as u64;
+            wait_ns += (busy * waited * 20e6) as u64;
+            looks.push(KernelSample {
+                t_ns: to,
+                carrier,
+                run_ns,
+                wait_ns,
+                state: ThreadState::Sleeping,
+            });
+        }
+    }
+    looks
 }
 
 fn carriers(engine: EngineKind) -> Vec<u16> {
@@ -215,6 +262,17 @@ fn records(engine: EngineKind, carrier: u16, wall_ms: u64) -> Vec<u8> {
         } else {
             1_000_000 + dice.below(9_000_000)
         };
+        if engine.has_carriers() {
+            let waited = dice.below(1_000_000) << dice.below(6);
+            let ready = Event {
+                t_ns: t_ns.saturating_sub(waited),
+                task,
+                carrier: SHARED,
+                kind: EventKind::Ready,
+                reason: Reason::None,
+            };
+            bytes.extend_from_slice(&ready.to_bytes());
+        }
         let mut put = |t_ns, kind, reason| {
             let event = Event {
                 t_ns,

@@ -67,6 +67,11 @@ fn the_timeline_is_mostly_lanes_and_the_same_every_time() {
     for (palette, canvas) in &first {
         assert!(pixels_of(canvas, palette.engine(EngineKind::Tokio)) > 50_000);
         assert!(pixels_of(canvas, palette.pinned) > 10_000);
+        // What the kernel saw: carriers that run, wait for a CPU and, under a pin, sleep.
+        assert!(pixels_of(canvas, palette.kernel_running) > 3_000);
+        assert!(pixels_of(canvas, palette.kernel_runnable) > 100);
+        assert!(pixels_of(canvas, palette.kernel_runnable_stripe) > 100);
+        assert!(pixels_of(canvas, palette.kernel_held) > 8_000);
     }
     assert!(first[1].1 == picture::window_picture(&state, egui::Theme::Light, SIZE));
 }

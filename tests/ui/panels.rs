@@ -270,7 +270,7 @@ fn rows_select_hide_keep_and_delete() {
     };
     assert_eq!(selected(&harness), Some(EngineKind::OsThread));
     click(&mut harness, Role::Button, "Hide run 2");
-    assert_eq!(harness.state().state.runs.visible().count(), 3);
+    assert_eq!(harness.state().state.runs.visible().count(), 4);
     click(&mut harness, Role::Button, "Show run 2");
     click(&mut harness, Role::Button, "Keep run 2");
     assert_eq!(
@@ -278,7 +278,7 @@ fn rows_select_hide_keep_and_delete() {
         Showing::Kept
     );
     click(&mut harness, Role::Button, "Delete run 1");
-    assert_eq!(harness.state().state.runs.entries().len(), 3);
+    assert_eq!(harness.state().state.runs.entries().len(), 4);
     assert_eq!(selected(&harness), Some(EngineKind::Tokio));
 }
 

@@ -39,14 +39,14 @@ fn the_menu_holds_every_built_in_preset_under_a_heading() {
 #[test]
 fn what_a_preset_comes_down_to_stands_in_the_setup_panel() {
     let mut harness = open(with("tour"));
-    harness.get_by_label("4 engines = 4 runs");
+    harness.get_by_label("5 engines = 5 runs");
     let mut state = with("tour");
     state.draft.preset.set("sweep", "carriers:2,4,8").unwrap();
     state.draft.preset.set("repeat", "5").unwrap();
     state.draft.preset.set("warmup", "1").unwrap();
     harness.state_mut().state = state;
     harness.run();
-    harness.get_by_label("3 points × 4 engines × 5 repetitions = 60 runs, 1 warm-up each");
+    harness.get_by_label("3 points × 5 engines × 5 repetitions = 75 runs, 1 warm-up each");
     harness.get_by_label("the sweep sets it: 2, 4, 8");
     assert!(
         harness
@@ -55,7 +55,7 @@ fn what_a_preset_comes_down_to_stands_in_the_setup_panel() {
             .is_disabled()
     );
     click(&mut harness, Role::Button, "Drop cases and sweep");
-    harness.get_by_label("4 engines × 5 repetitions = 20 runs, 1 warm-up each");
+    harness.get_by_label("5 engines × 5 repetitions = 25 runs, 1 warm-up each");
     assert!(harness.query_by_label("Drop cases and sweep").is_none());
 }
 
@@ -146,7 +146,7 @@ fn a_choice_is_made_from_a_list_and_closes_engines_that_cannot_do_it() {
             .engines()
             .contains(&EngineKind::Pool)
     );
-    harness.get_by_label("2 engines = 2 runs");
+    harness.get_by_label("3 engines = 3 runs");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn memory_stands_beside_what_is_free_and_a_plan_beyond_it_asks_in_a_bar() {
             .is_none()
     );
     type_into(&mut harness, "Tasks value", "1M");
-    harness.get_by_label_contains("Memory: ≈ 447");
+    harness.get_by_label_contains("Memory: ≈ 3.89");
     harness.get_by_label_contains("may need more memory than is free");
     click(&mut harness, Role::Button, "Run");
     assert!(harness.state().effects.is_empty());

@@ -1,4 +1,4 @@
-//! The carriers of a picture, up to four runs on one time axis. Knows nothing of title and small print.
+//! The carriers of a picture, one run of every engine on one time axis. Knows nothing of title and small print.
 
 use egui::Ui;
 
@@ -13,8 +13,6 @@ use crate::model::EngineKind;
 use crate::recording::Recording;
 use crate::scene::{CurveRun, LaneView, RowRange, lane_scene, row_count};
 
-/// More runs would make the rows too low to be read.
-const MOST_RUNS: usize = 4;
 /// Rows of an engine that gives each task its own thread; the strip above them stands for all.
 const MOST_THREAD_ROWS: f32 = 12.0;
 /// A thread's row must be at least so high, or it is left to the strip.
@@ -77,7 +75,7 @@ fn chosen<'a>(recordings: &[&'a Recording]) -> Vec<&'a Recording> {
     let mut engines: Vec<EngineKind> = Vec::new();
     let mut chosen = Vec::new();
     for recording in recordings {
-        if !engines.contains(&recording.spec.engine) && chosen.len() < MOST_RUNS {
+        if !engines.contains(&recording.spec.engine) {
             engines.push(recording.spec.engine);
             chosen.push(*recording);
         }
@@ -95,7 +93,10 @@ fn which_run(shown: &Recording, recordings: &[&Recording]) -> Option<String> {
 }
 
 /// How high each run's rows are altogether: what is left beside headings and ticks, divided fairly.
-#[expect(clippy::cast_precision_loss, reason = "at most four runs")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "at most one run of every engine"
+)]
 fn plot_heights(available: f32, chosen: &[&Recording], style: &ChartStyle) -> Vec<f32> {
     let runs = chosen.len() as f32;
     let around =

@@ -58,6 +58,35 @@ proptest! {
         }
     }
 
+    /// Waits and lengths are those of the spans that begin in a column, give or take half a column for those read from a summary.
+    #[test]
+    fn waits_and_lengths_are_those_of_the_spans_that_begin(
+        mut spans in lane(), size in 3_usize..200, view in viewport(), wait in 1_u64..1_000_000
+    ) {
+        for (index, span) in (0_u64..).zip(&mut spans) {
+            span.waited_ns = (index % 3 != 0).then_some(index * wait);
+        }
+        let (timeline, _) = pinned_timeline(CARRIER, &spans, size);
+        let (start_ns, end_ns) = place(&spans, view);
+        let found = timeline.occupancy(CARRIER, start_ns, end_ns, view.2);
+        let column_ns = (end_ns - start_ns) / view.2 as u64 + 1;
+        let begin = |from: u64, to: u64| spans.iter().filter(move |span| (from..to).contains(&span.start_ns));
+        let (inside, around) = (
+            (start_ns + column_ns, end_ns.saturating_sub(column_ns)),
+            (start_ns.saturating_sub(column_ns), end_ns + column_ns),
+        );
+        let waited = |(from, to)| begin(from, to).filter_map(|span| span.waited_ns).sum::<u64>() as f64;
+        let sum: f64 = found.iter().map(|column| f64::from(column.waited_ns)).sum();
+        prop_assert!(sum >= waited(inside) * 0.999 && sum <= waited(around) * 1.001, "{sum}");
+        let most = |values: &mut dyn Iterator<Item = u64>| values.max().unwrap_or(0) as f32;
+        let longest = found.iter().map(|column| column.longest_ns).fold(0.0, f32::max);
+        let length = |(from, to)| most(&mut begin(from, to).map(|span| span.end_ns - span.start_ns));
+        prop_assert!(longest >= length(inside) && longest <= length(around));
+        let longest = found.iter().map(|column| column.longest_wait_ns).fold(0.0, f32::max);
+        let wait = |(from, to)| most(&mut begin(from, to).filter_map(|span| span.waited_ns));
+        prop_assert!(longest >= wait(inside) && longest <= wait(around));
+    }
+
     #[test]
     fn sums_of_threads_are_those_of_their_spans(
         raw in prop::collection::vec((0_u64..1_000_000, 0_u64..300_000), 1..200),

@@ -6,8 +6,8 @@ use super::super::{Recording, RunEnd, RunUpdate, Sample};
 use super::legal_events::{LegalRun, packed};
 use super::timelines::build;
 use crate::model::{
-    Bytes, CarrierCount, Depth, EngineKind, Experiment, Limits, MachineFacts, Nanos, Outcome,
-    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
+    Outcome, Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
 };
 use crate::wire::{Findings, Hello, LatencySummary, Progress};
 
@@ -42,6 +42,7 @@ fn spec() -> RunSpec {
             depth: Depth::MIN,
             carriers: CarrierCount::MIN,
             pinned_share: Percent::MIN,
+            fiber: FiberKnobs::USUAL,
         },
         probe: ProbeMode::Full,
         repetition: 3,

@@ -71,8 +71,23 @@ fn the_finest_level_has_four_spans_to_a_bucket() -> Result<(), &'static str> {
         .take(12)
         .sum();
     let all = buckets * size_of::<Bucket>();
-    assert!(all <= 8_192 * 7, "{all} bytes");
+    assert!(all <= 8_192 * 9, "{all} bytes");
     Ok(())
+}
+
+/// A span of 21 bytes is two events, and one with its wait (29 bytes) three: spawn or ready, mount, unmount.
+#[test]
+fn a_sealed_chunk_holds_sixteen_bytes_for_an_event_at_most() {
+    let spans: Vec<_> = (0..8_192_u64).map(|i| (i * 777, i * 777 + 500)).collect();
+    let without = columns(&spans, &[]);
+    let with = ChunkColumns {
+        waited_ns: (0..8_192).collect(),
+        ..without.clone()
+    };
+    for (columns, span_bytes, events) in [(without, 21, 2), (with, 29, 3)] {
+        let held = 8_192 * span_bytes + Summary::of(&columns).bytes();
+        assert!(held <= 8_192 * events * 16, "{held} bytes, {events} events");
+    }
 }
 
 #[test]
@@ -93,13 +108,25 @@ proptest! {
     ) {
         let spans: Vec<_> = raw.iter().map(|(start, length)| (base + start, base + start + length)).collect();
         let pins: Vec<_> = spans.iter().step_by(3).copied().collect();
-        let summary = Summary::of(&columns(&spans, &pins));
+        // Every second wait is unknown.
+        let waited = |index: usize| index.is_multiple_of(2).then(|| raw[index].0 * 3);
+        let waited_ns = (0..spans.len()).map(|index| waited(index).unwrap_or(u64::MAX)).collect();
+        let summary = Summary::of(&ChunkColumns { waited_ns, ..columns(&spans, &pins) });
         for shift in 0..64 {
             let Some(level) = summary.level(1 << shift) else { continue };
             for (index, bucket) in level.buckets.iter().enumerate() {
                 let busy: f64 = spans.iter().map(|span| overlap(*span, &level, index)).sum();
                 let pinned: f64 = pins.iter().map(|pin| overlap(*pin, &level, index)).sum();
-                let mounts = spans.iter().filter(|span| span.0 >> level.shift == level.first + index as u64).count();
+                let begins = |span: usize| spans[span].0 >> level.shift == level.first + index as u64;
+                let begun: Vec<usize> = (0..spans.len()).filter(|span| begins(*span)).collect();
+                let longest = begun.iter().map(|span| spans[*span].1 - spans[*span].0).max().unwrap_or(0);
+                prop_assert_eq!(bucket.longest_ns, longest as f32);
+                let waits: Vec<u64> = begun.iter().filter_map(|span| waited(*span)).collect();
+                let sum = waits.iter().sum::<u64>() as f64;
+                let found = level.waits[index];
+                prop_assert!((f64::from(found.sum_ns) - sum).abs() <= sum * 1e-5);
+                prop_assert_eq!(found.longest_ns, waits.iter().max().copied().unwrap_or(0) as f32);
+                let mounts = begun.len();
                 prop_assert!((f64::from(bucket.busy_ns) - busy).abs() <= busy * 1e-5 + 0.01);
                 prop_assert!((f64::from(bucket.pinned_ns) - pinned).abs() <= pinned * 1e-5 + 0.01);
                 prop_assert_eq!(bucket.mounts as usize, mounts);

@@ -87,6 +87,13 @@ pub(super) fn pinned_timeline(track: Track, spans: &[Span], size: usize) -> (Tim
             task: part.iter().map(|span| span.task).collect(),
             reason: part.iter().map(|span| span.reason).collect(),
             pins,
+            waited_ns: if part.iter().any(|span| span.waited_ns.is_some()) {
+                part.iter()
+                    .map(|span| span.waited_ns.unwrap_or(u64::MAX))
+                    .collect()
+            } else {
+                Vec::new()
+            },
             ..ChunkColumns::default()
         };
         timeline.absorb(Arc::new(Chunk::seal(track, serial, columns)));

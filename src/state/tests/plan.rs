@@ -46,7 +46,7 @@ fn a_plan_larger_than_the_free_memory_asks_first() {
     act(&mut state, SetupAction::SetTasks(TaskCount::MAX));
     assert_eq!(act(&mut state, Do::Run), []);
     let doubt = state.doubt.clone().unwrap();
-    assert!(doubt.contains("tokio") && doubt.contains("free"), "{doubt}");
+    assert!(doubt.contains("fiber") && doubt.contains("free"), "{doubt}");
     act(&mut state, Do::Withdraw);
     assert_eq!(act(&mut state, Do::RunAnyway), [], "withdrawn");
     act(&mut state, Do::Run);
@@ -77,9 +77,9 @@ fn news_goes_to_the_run_that_is_on() {
     assert!(may.recording.samples.is_empty() && tokio.recording.samples.len() == 1);
     assert_eq!(state.runs.selected().map(|entry| entry.id), Some(tokio.id));
     let progress = state.plan.as_ref().unwrap();
-    assert_eq!(progress.place(), (2, 4));
+    assert_eq!(progress.place(), (2, EngineKind::ALL.len()));
     assert_eq!(progress.elapsed(&state.runs), Nanos(2_000_000_005));
-    assert!(progress.share(&state.runs) >= 0.25);
+    assert!(progress.share(&state.runs) >= 0.2);
 }
 
 #[test]

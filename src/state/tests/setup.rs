@@ -152,7 +152,10 @@ fn an_engine_that_cannot_do_the_work_stays_out_until_it_can() {
     act(&mut state, Do::SetField("via", "pool".to_owned()));
     let sentence = state.draft.unable(EngineKind::Pool).unwrap();
     assert!(sentence.contains("cannot wait elsewhere"), "{sentence}");
-    assert_eq!(state.draft.engines(), [EngineKind::May, EngineKind::Tokio]);
+    assert_eq!(
+        state.draft.engines(),
+        [EngineKind::May, EngineKind::Fiber, EngineKind::Tokio]
+    );
     assert_eq!(state.draft.runnable().check(), Ok(()));
     act(&mut state, Do::ToggleEngine(EngineKind::May));
     act(&mut state, Do::SetField("via", "carriers".to_owned()));

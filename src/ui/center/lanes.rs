@@ -4,11 +4,13 @@ use egui::{PopupAnchor, Tooltip, Ui};
 
 use super::gestures::Gestures;
 use crate::charts::{
-    ChartSlot, ChartStyle, TimeLabels, lanes_height, lanes_ui, minimap_ui, plot_columns,
+    ChartSlot, ChartStyle, LanePart, LanesResponse, TimeLabels, lanes_height, lanes_ui, minimap_ui,
+    plot_columns,
 };
+use crate::recording::Recording;
 use crate::scene::{LaneView, RowRange, TimeWindow, lane_scene, minimap_scene};
 use crate::state::{AppState, RunEntry, TimeRange};
-use crate::ui::pointed;
+use crate::ui::{kernel_words, pointed};
 
 /// The room that lanes may take.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +21,17 @@ pub(super) struct LaneRoom {
     pub(super) row_px: f32,
     /// Where the times stand.
     pub(super) labels: TimeLabels,
+    /// What rows show beside spans.
+    pub(super) detail: LaneDetail,
+}
+
+/// What rows show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LaneDetail {
+    /// Spans, pins and gaps.
+    Spans,
+    /// Also waits, and what the operating system saw.
+    Everything,
 }
 
 /// A carrier's row is never lower than this: what does not fit is scrolled.
@@ -34,7 +47,10 @@ pub(super) fn lanes_of_ui(
 ) {
     let view = lane_view(ui, state, style);
     let (shown, row_px) = rows(state, entry, (style, room));
-    let scene = lane_scene(&entry.recording, view, shown);
+    let scene = match room.detail {
+        LaneDetail::Spans => lane_scene(&entry.recording, view, shown).spans_only(),
+        LaneDetail::Everything => lane_scene(&entry.recording, view, shown),
+    };
     let slot = ChartSlot {
         height: lanes_height(&scene, row_px, room.labels, style).min(room.height),
         time_labels: room.labels,
@@ -47,15 +63,35 @@ pub(super) fn lanes_of_ui(
     let kept = state.view.inspected.map(|span| span.task);
     let path = pointed::path_ui(ui, entry, hovered.or(kept));
     let response = lanes_ui(ui, &scene, style, slot, &path);
+    if strip_tooltip_of_ui(ui, recording, &response) {
+        gestures.take_lanes(&response, hit);
+        return;
+    }
     if let Some(hit) = &hit
         && response.hovered.is_some()
     {
         let id = ui.scope_id().with("lane tooltip");
         Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, PopupAnchor::Pointer)
             .gap(14.0)
-            .show(|ui| pointed::tooltip_ui(ui, hit, &path));
+            .show(|ui| pointed::tooltip_ui(ui, (recording, hit), &path));
     }
     gestures.take_lanes(&response, hit);
+}
+
+/// What the operating system said of the moment under the pointer, where that is in a strip; tells whether it is.
+fn strip_tooltip_of_ui(ui: &Ui, recording: &Recording, response: &LanesResponse) -> bool {
+    let place = response
+        .hovered
+        .filter(|_| response.part == LanePart::Kernel);
+    let Some(sentence) = place.and_then(|place| kernel_words::strip_sentence(recording, place))
+    else {
+        return false;
+    };
+    let id = ui.scope_id().with("strip tooltip");
+    Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, PopupAnchor::Pointer)
+        .gap(14.0)
+        .show(|ui| kernel_words::strip_tooltip_ui(ui, sentence));
+    true
 }
 
 fn lane_view(ui: &Ui, state: &AppState, style: &ChartStyle) -> LaneView {

@@ -3,7 +3,7 @@
 use egui::{Frame, Margin, Ui};
 
 use super::gestures::Gestures;
-use super::lanes::{LaneRoom, lanes_of_ui, lanes_wanted, minimap_of_ui};
+use super::lanes::{LaneDetail, LaneRoom, lanes_of_ui, lanes_wanted, minimap_of_ui};
 use crate::charts::{
     ChartSlot, ChartStyle, TimeLabels, memory_ui, plot_columns, states_ui, throughput_ui,
 };
@@ -36,6 +36,7 @@ pub(super) fn live_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), actio
             height: wanted.min(room * 0.44),
             row_px: ROW_PX,
             labels: TimeLabels::Shown,
+            detail: LaneDetail::Spans,
         };
         let curves = room - lanes.height;
         curves_ui(ui, state, (&style, curves), &mut gestures);
@@ -83,7 +84,7 @@ fn curves_ui(
     ui.add_space(GAP_PX);
 }
 
-fn states_of_ui(
+pub(super) fn states_of_ui(
     ui: &mut Ui,
     (state, entry): (&AppState, &RunEntry),
     (style, height): (&ChartStyle, f32),

@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::charts::palette::mix;
 use crate::model::units::{grouped, short};
 use crate::model::{Ability, Nanos, Outcome};
+use crate::scene::kernel_silence;
 use crate::state::RunEntry;
 use crate::ui::controls::{caps_ui, fact_ui, note_ui};
 use crate::ui::theme;
@@ -21,6 +22,7 @@ pub(super) fn facts_ui(ui: &mut Ui, entry: &RunEntry) {
     times(entry, &mut facts);
     memory(entry, &mut facts);
     records(entry, &mut facts);
+    kernel(entry, &mut facts);
     for (name, value) in facts {
         fact_ui(ui, name, &value);
     }
@@ -100,10 +102,26 @@ fn records<'a>(entry: &'a RunEntry, facts: &mut Vec<(&'a str, String)>) {
         facts.push(("events", short(progress.recorded as f64)));
         facts.push(("dropped", grouped(progress.dropped)));
     }
+    if let Some(share) = recording.mean_lab_cpu_share() {
+        facts.push((
+            "lab's own CPU",
+            format!("{:.0}\u{202f}% of a core", share * 100.0),
+        ));
+    }
     if let Some(hello) = &recording.hello {
         for (runtime, version) in &hello.versions {
             facts.push((runtime, version.clone()));
         }
+    }
+}
+
+/// What the operating system did with the carriers, on average.
+fn kernel(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
+    if let Some(mean) = entry.recording.kernel.mean() {
+        let percent = |share: f32| format!("{:.1}\u{202f}%", share * 100.0);
+        facts.push(("carriers ran (kernel)", percent(mean.running)));
+        facts.push(("waited for a CPU", percent(mean.runnable)));
+        facts.push(("slept", percent(mean.sleeping())));
     }
 }
 
@@ -116,6 +134,10 @@ fn notes_ui(ui: &mut Ui, entry: &RunEntry) {
             note_ui(ui, missing, palette.muted);
             ui.add_space(4.0);
         }
+    }
+    if let Some(silence) = kernel_silence(&entry.recording) {
+        note_ui(ui, silence, palette.muted);
+        ui.add_space(4.0);
     }
     let print = entry.recording.facts.small_print();
     note_ui(ui, &print, mix(palette.muted, palette.panel, 0.15));

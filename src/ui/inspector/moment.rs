@@ -9,6 +9,7 @@ use crate::recording::Recording;
 use crate::scene::HitKind;
 use crate::state::{Actions, AppState, ViewAction};
 use crate::ui::controls::{PushButton, caps_ui, fact_ui, note_ui};
+use crate::ui::kernel_words::kernel_facts;
 use crate::ui::pointed::{facts as pointed_facts, hit_at, inspected_hit, path_ui, visited};
 use crate::ui::theme;
 
@@ -62,7 +63,8 @@ fn span_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) -> bool {
             "Under the cursor"
         },
     );
-    let (headline, facts) = pointed_facts(&hit);
+    let (headline, mut facts) = pointed_facts(&hit);
+    facts.extend(kernel_facts(recording, &hit));
     let color = match hit.kind {
         HitKind::Pinned { .. } => palette.readable(palette.pinned),
         HitKind::Span | HitKind::Gap { .. } => palette.text,

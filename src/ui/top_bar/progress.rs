@@ -46,7 +46,7 @@ pub(super) fn progress_ui(ui: &mut Ui, state: &AppState) {
     let bar = Rect::from_center_size(rect.center(), vec2(rect.width(), 4.0));
     bar_of(ui, bar, share, [palette.line, palette.accent]);
     response.on_hover_text(
-        "Events are what the probe recorded; dropped ones did not fit through the pipe and are marked in the lanes. The time expected is by arithmetic.",
+        "Events are what the probe recorded; dropped ones did not fit through the pipe and are marked in the lanes. Lab is the CPU time of this program over the last second, window and recording together; 100 % is one core. The time expected is by arithmetic.",
     );
 }
 
@@ -82,8 +82,12 @@ fn events(entry: &RunEntry) -> String {
         .progress
         .last()
         .map_or_else(String::new, |last| {
+            let lab = entry.recording.lab_cpu_share();
+            let lab = lab.map_or_else(String::new, |share| {
+                format!(" · lab {:.0}{THIN_SPACE}%", share * 100.0)
+            });
             format!(
-                "{} events · {} dropped",
+                "{} events · {} dropped{lab}",
                 short(last.recorded as f64),
                 grouped(last.dropped)
             )

@@ -31,7 +31,7 @@ use super::{
         report::Refusal,
         session::panic_text,
         shared::permits_of,
-        work::{Blocking, carry_out, hold_carrier, stack_needed},
+        work::{Blocking, carry_out, hold_while, stack_needed},
     },
     Engine,
     call_threads::CallThreads,
@@ -230,8 +230,8 @@ impl Blocking for Suspending {
         });
     }
 
-    fn block(&self, span: Duration) {
-        hold_carrier(self.probe, self.task, Reason::Blocking, span);
+    fn hold(&self, reason: Reason, wait: &mut dyn FnMut()) {
+        hold_while(self.probe, self.task, reason, wait);
     }
 
     fn hand_over(&self, span: Duration) -> Result<(), Failure> {

@@ -9,7 +9,8 @@ use super::{
         local_value::LocalValue,
         report::Refusal,
         work::{
-            Blocking, carry_out, hold_carrier, stack_needed, with_thread_lock, with_thread_permit,
+            Blocking, carry_out, hold_carrier, hold_while, stack_needed, with_thread_lock,
+            with_thread_permit,
         },
     },
     Engine,
@@ -104,8 +105,8 @@ impl Blocking for Held {
         hold_carrier(self.job.probe, self.task, Reason::Sleep, span);
     }
 
-    fn block(&self, span: Duration) {
-        hold_carrier(self.job.probe, self.task, Reason::Blocking, span);
+    fn hold(&self, reason: Reason, wait: &mut dyn FnMut()) {
+        hold_while(self.job.probe, self.task, reason, wait);
     }
 
     /// A thread has no way to wait but to hold itself, so it might as well make the call; the model refuses to run this.
@@ -120,7 +121,8 @@ impl Blocking for Held {
     }
 
     fn with_lock(&self, lock: Owner, inside: &mut dyn FnMut()) {
-        with_thread_lock(self.job, self.task, lock, inside);
+        let hold = |wait: &mut dyn FnMut()| self.hold(Reason::Lock, wait);
+        with_thread_lock(self.job, lock, &hold, inside);
     }
 
     fn keep(&self, value: LocalValue) {
@@ -132,6 +134,7 @@ impl Blocking for Held {
     }
 
     fn with_permit(&self, inside: &mut dyn FnMut()) {
-        with_thread_permit(self.job, self.task, inside);
+        let hold = |wait: &mut dyn FnMut()| self.hold(Reason::Permit, wait);
+        with_thread_permit(self.job, &hold, inside);
     }
 }

@@ -55,12 +55,12 @@ impl Lane {
     /// The seat, for the first thread that asks.
     pub(crate) fn seat(&'static self) -> Option<Seat> {
         (!self.is_taken.swap(true, Ordering::AcqRel)).then(|| {
-            let thread = thread_number().map_or(0, NonZeroU32::get);
-            self.thread.store(thread, Ordering::Relaxed);
-            Seat {
+            let seat = Seat {
                 lane: self,
                 writer: lock(&self.writer).take(),
-            }
+            };
+            seat.sit_down();
+            seat
         })
     }
 
@@ -101,6 +101,12 @@ impl Lane {
 }
 
 impl Seat {
+    /// This thread is the one that sits here from now on.
+    pub(crate) fn sit_down(&self) {
+        let thread = thread_number().map_or(0, NonZeroU32::get);
+        self.lane.thread.store(thread, Ordering::Relaxed);
+    }
+
     #[inline]
     pub(crate) fn note(&mut self, note: Note, record: Option<Record>) {
         if let (Some(record), Some(writer)) = (record, self.writer.as_mut()) {

@@ -12,6 +12,7 @@
 //! leaves its carrier may go on another one, where a remembered address of a thread-local would be the wrong thread's.
 
 mod clock;
+mod desk;
 mod lane;
 mod latency;
 mod note;
@@ -22,6 +23,7 @@ mod thread_number;
 use std::{cell::RefCell, hint::black_box, num::NonZeroU32};
 
 pub(crate) use clock::{Clock, Tick};
+pub(crate) use desk::Desk;
 pub(crate) use latency::{Latencies, LatencyError};
 pub(crate) use note::Note;
 pub(crate) use ring::{Record, RingReader};
@@ -176,14 +178,20 @@ impl Probe {
         }
     }
 
-    #[inline(never)]
-    fn write(&'static self, task: u32, note: Note) {
-        let record = self.mode.records(task).then(|| Record {
+    /// What is written down about this task now; `None` where it is not in the sample.
+    #[inline]
+    fn record_of(&self, task: u32, note: Note) -> Option<Record> {
+        self.mode.records(task).then(|| Record {
             at: self.clock.now(),
             task,
             kind: note.kind(),
             reason: note.reason(),
-        });
+        })
+    }
+
+    #[inline(never)]
+    fn write(&'static self, task: u32, note: Note) {
+        let record = self.record_of(task, note);
         let shared = match self.home {
             Home::OwnThreads => self.own_lane(task),
             Home::Carriers { .. } => Some(&self.others),

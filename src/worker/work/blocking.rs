@@ -15,8 +15,13 @@ pub(crate) trait Blocking: 'static {
     /// Waits in the engine's own way: leaves the carrier, if the engine can.
     fn sleep(&self, span: Duration);
 
-    /// Makes a call that blocks the thread, whatever the engine can.
-    fn block(&self, span: Duration);
+    /// Waits on the thread itself, whatever the engine can: the task stays mounted, and its carrier waits with it.
+    fn hold(&self, reason: Reason, wait: &mut dyn FnMut());
+
+    /// Makes a call that blocks the thread.
+    fn block(&self, span: Duration) {
+        self.hold(Reason::Blocking, &mut || thread::sleep(span));
+    }
 
     /// Has a blocking call made by another thread, and waits for it in the engine's own way.
     ///
@@ -48,9 +53,14 @@ pub(crate) fn carry_out(job: &'static Job, task: u32, on: &impl Blocking) -> Out
     flight.end_with(super::run(job, task, on))
 }
 
-/// Waits on the thread itself: the task stays mounted, and its carrier waits with it.
-pub(crate) fn hold_carrier(probe: &'static Probe, task: u32, reason: Reason, span: Duration) {
+/// Waits on the thread itself, whose carrier the probe knows: see [`Blocking::hold`].
+pub(crate) fn hold_while(probe: &'static Probe, task: u32, reason: Reason, wait: &mut dyn FnMut()) {
     probe.note(task, Note::Pin(reason));
-    thread::sleep(span);
+    wait();
     probe.note(task, Note::Unpin(reason));
+}
+
+/// Sleeps on the thread itself: the task stays mounted, and its carrier waits with it.
+pub(crate) fn hold_carrier(probe: &'static Probe, task: u32, reason: Reason, span: Duration) {
+    hold_while(probe, task, reason, &mut || thread::sleep(span));
 }

@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    super::{flight::Flight, job::Job, probe::Note},
-    Blocking, hold_carrier, number, tell_reason,
+    super::{flight::Flight, job::Job},
+    Blocking, hold_carrier, hold_while, number, tell_reason,
 };
 use crate::{
     model::{Nanos, Owner, Waiting},
@@ -35,7 +35,12 @@ impl Hold {
 pub(super) fn run(job: &'static Job, task: u32, hold: Hold, on: &impl Blocking) -> u64 {
     match hold.wait {
         Waiting::Suspending => on.with_lock(hold.lock, &mut || on.sleep(hold.span)),
-        Waiting::Blocking => with_thread_lock(job, task, hold.lock, &mut || on.block(hold.span)),
+        Waiting::Blocking => with_thread_lock(
+            job,
+            hold.lock,
+            &|wait| on.hold(Reason::Lock, wait),
+            &mut || on.block(hold.span),
+        ),
     }
     number(task)
 }
@@ -58,18 +63,24 @@ pub(super) async fn future(mut flight: Flight, hold: Hold) {
             tokio::time::sleep(hold.span).await;
             drop(guard);
         }
-        Waiting::Blocking => with_thread_lock(job, task, hold.lock, &mut || {
-            hold_carrier(job.probe, task, Reason::Blocking, hold.span);
-        }),
+        Waiting::Blocking => with_thread_lock(
+            job,
+            hold.lock,
+            &|wait| hold_while(job.probe, task, Reason::Lock, wait),
+            &mut || hold_carrier(job.probe, task, Reason::Blocking, hold.span),
+        ),
     }
     flight.land(number(task));
 }
 
-/// Does `inside` with a lock of the standard library in its hand. Who waits for it blocks its thread, and is told of as pinned.
+/// How a task waits for what is the operating system's: on its thread, told of as pinned.
+pub(crate) type Wait<'a> = &'a dyn Fn(&mut dyn FnMut());
+
+/// Does `inside` with a lock of the standard library in its hand, which it may not leave its carrier with.
 pub(crate) fn with_thread_lock(
     job: &'static Job,
-    task: u32,
     lock: Owner,
+    hold: Wait<'_>,
     inside: &mut dyn FnMut(),
 ) {
     let own = Mutex::new(());
@@ -77,20 +88,20 @@ pub(crate) fn with_thread_lock(
         Owner::Own => &own,
         Owner::Shared => &job.shared.thread_lock,
     };
-    let guard = taken(job, task, lock);
+    let guard = taken(lock, hold);
     inside();
     drop(guard);
 }
 
-fn taken<'a>(job: &'static Job, task: u32, lock: &'a Mutex<()>) -> MutexGuard<'a, ()> {
+fn taken<'a>(lock: &'a Mutex<()>, hold: Wait<'_>) -> MutexGuard<'a, ()> {
+    let wait = || lock.lock().unwrap_or_else(PoisonError::into_inner);
     match lock.try_lock() {
         Ok(guard) => guard,
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         Err(TryLockError::WouldBlock) => {
-            job.probe.note(task, Note::Pin(Reason::Lock));
-            let guard = lock.lock().unwrap_or_else(PoisonError::into_inner);
-            job.probe.note(task, Note::Unpin(Reason::Lock));
-            guard
+            let mut guard = None;
+            hold(&mut || guard = Some(wait()));
+            guard.unwrap_or_else(wait)
         }
     }
 }

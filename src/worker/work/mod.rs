@@ -19,7 +19,7 @@ mod stack;
 mod wait;
 mod yields;
 
-pub(crate) use blocking::{Blocking, carry_out, hold_carrier};
+pub(crate) use blocking::{Blocking, carry_out, hold_carrier, hold_while};
 pub(crate) use handed::start_call;
 pub(crate) use locked::with_thread_lock;
 pub(crate) use permits::with_thread_permit;

@@ -6,9 +6,10 @@ use super::{
     super::{
         flight::{Failure, Flight, Outcome},
         job::Job,
-        probe::Note,
     },
-    Blocking, number, tell_reason,
+    Blocking,
+    locked::Wait,
+    number, tell_reason,
 };
 use crate::wire::Reason;
 
@@ -31,13 +32,11 @@ pub(super) async fn future(mut flight: Flight, hold: Duration) -> Outcome {
     flight.end_with(result)
 }
 
-/// Does `inside` with a permit for threads in its hand. Who waits for one blocks its thread, and is told of as pinned.
-pub(crate) fn with_thread_permit(job: &'static Job, task: u32, inside: &mut dyn FnMut()) {
+/// Does `inside` with a permit for threads in its hand.
+pub(crate) fn with_thread_permit(job: &'static Job, hold: Wait<'_>, inside: &mut dyn FnMut()) {
     let permits = &job.shared.thread_permits;
     if !permits.try_take() {
-        job.probe.note(task, Note::Pin(Reason::Permit));
-        permits.take();
-        job.probe.note(task, Note::Unpin(Reason::Permit));
+        hold(&mut || permits.take());
     }
     inside();
     permits.give();

@@ -8,7 +8,10 @@ use super::{
     Blocking,
     frames::Stacked,
 };
-use crate::model::{Experiment, Owner, Shape, Work};
+use crate::{
+    model::{Experiment, Owner, Shape, Work},
+    wire::Reason,
+};
 
 /// What a task needs besides the frames of its recursion, and some more: the engine's own calls, a panic's words.
 const BESIDES: usize = 32 * 1024;
@@ -50,7 +53,7 @@ impl Blocking for Ruler {
         self.end.set(std::ptr::from_ref(&here).addr());
     }
 
-    fn block(&self, _span: Duration) {}
+    fn hold(&self, _reason: Reason, _wait: &mut dyn FnMut()) {}
 
     fn hand_over(&self, _span: Duration) -> Result<(), Failure> {
         Ok(())

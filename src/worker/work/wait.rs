@@ -41,7 +41,9 @@ pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
 mod tests {
     use super::*;
     use crate::{
-        model::{CarrierCount, Depth, Experiment, Nanos, Percent, ProbeMode, TaskCount, Work},
+        model::{
+            CarrierCount, Depth, Experiment, FiberKnobs, Nanos, Percent, ProbeMode, TaskCount, Work,
+        },
         worker::probe::{Home, Probe, ReadyEvents},
     };
 
@@ -56,6 +58,7 @@ mod tests {
             depth: Depth::MIN,
             carriers: CarrierCount::MIN,
             pinned_share: Percent::MIN,
+            fiber: FiberKnobs::USUAL,
         };
         let job = Job::new(experiment, probe).keep();
         assert!(size_of_val(&future(Flight::new(job, 0))) <= 152 - size_of::<usize>());
