@@ -1,7 +1,12 @@
 //! Exported traces: the rules of the trace-event format on recordings of real workers and on made-up ones, and what the importer
 //! behind Perfetto makes of them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "a test that cannot go on has failed, and one that is skipped says so"
+)]
 
 mod importer;
 mod made_up;

@@ -272,7 +272,7 @@ fn check_mounts(slices: &[&Complete]) {
             mount.task == pin.task && mount.time.0 <= pin.time.0 && pin.time.1 <= mount.time.1
         };
         assert!(
-            mounts.iter().any(|mount| around(&mount)),
+            mounts.iter().any(around),
             "{:?} lies in no mount",
             pin.time
         );
