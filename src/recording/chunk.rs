@@ -1,6 +1,7 @@
 //! A sealed piece of one track: spans in columns.
 
 use super::Summary;
+use super::digest::Digest;
 use crate::wire::Reason;
 
 /// Whose spans a chunk holds.
@@ -148,6 +149,7 @@ pub struct Chunk {
     columns: ChunkColumns,
     extent_ns: Option<(u64, u64)>,
     summary: Summary,
+    digest: Digest,
 }
 
 impl Chunk {
@@ -161,6 +163,7 @@ impl Chunk {
             serial,
             extent_ns: columns.extent_ns(),
             summary: Summary::of(&columns),
+            digest: Digest::of(track, &columns, |_, _| true),
             columns,
         }
     }
@@ -175,6 +178,11 @@ impl Chunk {
     #[must_use]
     pub const fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// What stands out in this chunk.
+    pub(super) const fn digest(&self) -> &Digest {
+        &self.digest
     }
 
     /// The last moment this chunk knows of: an end, or the beginning of what is still open.

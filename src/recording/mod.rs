@@ -10,7 +10,9 @@ mod chunk;
 mod codec;
 mod crc32;
 mod crossings;
+mod digest;
 mod disturbance;
+mod durations;
 mod groups;
 mod growing;
 mod histogram;
@@ -26,6 +28,7 @@ mod span_builder;
 mod span_error;
 mod statistics;
 mod store;
+mod stretch;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -33,10 +36,12 @@ mod thread_lanes;
 mod timeline;
 mod totals;
 mod wait_table;
+mod worst;
 
 pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
 pub use crossings::{Crossing, crossings};
+pub use durations::{Durations, Octave};
 pub use groups::{MemorySlope, RunGroup, group_runs, memory_slope};
 pub use histogram::{HistogramError, merge_latencies, read_histogram, summarize};
 pub use kernel::{Kernel, KernelSample, KernelShares, KernelStretch, ThreadState};
@@ -49,9 +54,11 @@ pub use span_builder::SpanBuilder;
 pub use span_error::SpanError;
 pub use statistics::{Estimate, MIN_RUNS_TO_COMPARE, Verdict, compare_times, estimate, median};
 pub use store::{STORE_VERSION, StoreError};
+pub use stretch::{LaneFigures, StretchFigures};
 pub use summary::{Bucket, Level, Summary, Waits};
 pub use timeline::Timeline;
 pub use totals::{Totals, TrackShare};
+pub use worst::{Worst, WorstKind, WorstList};
 
 /// The words of the wire that a recording keeps.
 pub use crate::wire::{Findings, Hello, LatencySummary, Progress, Reason};

@@ -7,6 +7,7 @@
     reason = "models compute in floats; what is compared exactly is exact"
 )]
 
+mod finding;
 mod histogram;
 mod kernel;
 mod legal_events;
