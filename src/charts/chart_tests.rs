@@ -56,6 +56,7 @@ fn lanes_of(scene: LaneScene) -> Harness<'static, Told> {
         height: 200.0,
         time_labels: TimeLabels::Shown,
         cursor_ns: None,
+        selected_ns: None,
     };
     Harness::builder()
         .with_size(vec2(800.0, 220.0))

@@ -47,7 +47,7 @@ fn curves_ui(
     lines(&frame, scene, style);
     let names = end_labels(&frame, scene, style);
     baseline_labels(&frame, scene, (names, slot.time_labels), style);
-    frame.cursor(style, scene.window, slot.cursor_ns);
+    frame.marks(style, scene.window, slot);
     ChartResponse {
         plot: Some(frame.plot),
         hovered_ns: hovered_ns(&frame.response, scene.window),

@@ -29,6 +29,8 @@ pub struct ChartSlot {
     pub time_labels: TimeLabels,
     /// The moment of the linked cursor, wherever the pointer is.
     pub cursor_ns: Option<u64>,
+    /// The selected stretch, from and to in nanoseconds since Go; what lies outside is veiled.
+    pub selected_ns: Option<(u64, u64)>,
 }
 
 /// A chart's room on the screen.
@@ -178,13 +180,37 @@ impl ChartFrame {
         }
     }
 
-    /// The linked cursor.
-    pub(super) fn cursor(&self, style: &ChartStyle, window: TimeWindow, cursor_ns: Option<u64>) {
-        if let Some(at) = cursor_ns.filter(|at| window.contains(*at)) {
-            let stroke = Stroke::new(style.hairline_px, style.palette.accent);
-            let x = self.painter.round_to_pixel_center(self.x_of(at, window));
-            self.painter.vline(x, self.plot.y_range(), stroke);
+    /// What all charts share and is drawn over the data: the veil over what is not selected, and the linked cursor.
+    pub(super) fn marks(&self, style: &ChartStyle, window: TimeWindow, slot: ChartSlot) {
+        if let Some(selected) = slot.selected_ns {
+            self.veil(style, window, selected);
         }
+        if let Some(at) = slot.cursor_ns.filter(|at| window.contains(*at)) {
+            self.moment(style, window, at);
+        }
+    }
+
+    fn veil(&self, style: &ChartStyle, window: TimeWindow, (start_ns, end_ns): (u64, u64)) {
+        let inside = |at| self.plot.x_range().clamp(self.x_of(at, window));
+        let veil = style.palette.ground.gamma_multiply(0.72);
+        for side in [
+            self.plot.left()..=inside(start_ns),
+            inside(end_ns)..=self.plot.right(),
+        ] {
+            let rect = Rect::from_x_y_ranges(side, self.plot.y_range());
+            self.painter.rect_filled(rect, 0.0, veil);
+        }
+        for at in [start_ns, end_ns] {
+            if window.contains(at) {
+                self.moment(style, window, at);
+            }
+        }
+    }
+
+    fn moment(&self, style: &ChartStyle, window: TimeWindow, at_ns: u64) {
+        let stroke = Stroke::new(style.hairline_px, style.palette.accent);
+        let x = self.painter.round_to_pixel_center(self.x_of(at_ns, window));
+        self.painter.vline(x, self.plot.y_range(), stroke);
     }
 
     /// Text on a plate of ground, which keeps gridlines and dashes out of the letters.

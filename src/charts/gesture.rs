@@ -19,6 +19,13 @@ pub enum TimelineGesture {
         /// Positive towards later.
         delta_ns: i64,
     },
+    /// Tell figures of this stretch alone.
+    Select {
+        /// Where dragging began, nanoseconds since Go.
+        from_ns: u64,
+        /// Where the pointer is, nanoseconds since Go.
+        to_ns: u64,
+    },
     /// Keep the visible length and put this moment into its middle.
     Center {
         /// Nanoseconds since Go.
@@ -49,7 +56,7 @@ pub struct ChartResponse {
     pub gesture: Option<TimelineGesture>,
 }
 
-/// Wheel → zoom at the pointer, drag or sideways wheel → pan, double click → everything.
+/// Wheel → zoom at the pointer, drag or sideways wheel → pan, drag with Shift → select, double click → everything.
 pub(super) fn gesture_of(
     ui: &Ui,
     response: &Response,
@@ -60,6 +67,9 @@ pub(super) fn gesture_of(
         return Some(TimelineGesture::FitAll);
     }
     if response.dragged() {
+        if ui.input(|input| input.modifiers.shift) {
+            return select(ui, response, window);
+        }
         return pan(-response.drag_delta().x, width, window);
     }
     let pointer = response.hover_pos()?;
@@ -73,6 +83,17 @@ pub(super) fn gesture_of(
     (scroll.y.abs() > 0.0).then(|| TimelineGesture::Zoom {
         at_ns: window.ns_at(pointer.x - response.rect.left(), width),
         factor: (-f64::from(scroll.y) / 240.0).exp(),
+    })
+}
+
+/// From where the button went down to where the pointer is.
+fn select(ui: &Ui, response: &Response, window: TimeWindow) -> Option<TimelineGesture> {
+    let at_ns = |x: f32| window.ns_at(x - response.rect.left(), response.rect.width());
+    let from = ui.input(|input| input.pointer.press_origin())?;
+    let to = response.interact_pointer_pos()?;
+    Some(TimelineGesture::Select {
+        from_ns: at_ns(from.x),
+        to_ns: at_ns(to.x),
     })
 }
 

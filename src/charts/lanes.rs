@@ -110,7 +110,7 @@ pub fn lanes_ui(
         task_numbers(&frame, rows.bar(&frame, index), lane, (scene.engine, style));
     }
     path_overlay(&frame, scene, (path, &rows), style);
-    frame.cursor(style, scene.window, slot.cursor_ns);
+    frame.marks(style, scene.window, slot);
     let scrolled = row_rail_ui(ui, &frame, (scene, rows.top()), style);
     LanesResponse {
         hovered: pointed_at(&frame, scene, &rows),

@@ -9,6 +9,7 @@ mod fonts;
 mod frame;
 mod gesture;
 mod hatch;
+mod histogram;
 mod lane_paint;
 mod lane_path;
 mod lane_rows;
@@ -23,6 +24,7 @@ mod row_rail;
 mod states;
 mod style;
 mod sweep;
+mod task_lane;
 mod task_numbers;
 pub mod type_scale;
 
@@ -30,12 +32,14 @@ pub use curves::{memory_ui, throughput_ui};
 pub use fonts::{install_fonts, install_system_fonts};
 pub use frame::{ChartSlot, TimeLabels, plot_columns};
 pub use gesture::{ChartResponse, TimelineGesture};
+pub use histogram::histogram_ui;
 pub use lanes::{HEAT_ROWS, LanePart, LanesResponse, lanes_height, lanes_ui, sentence_ui};
 pub use minimap::minimap_ui;
 pub use palette::{Palette, Theme};
 pub use states::states_ui;
 pub use style::ChartStyle;
 pub use sweep::sweep_ui;
+pub use task_lane::{task_lane_height, task_lane_ui};
 pub use type_scale::{TypeScale, regular, semibold};
 
 #[cfg(test)]

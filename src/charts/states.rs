@@ -40,7 +40,7 @@ pub fn states_ui(
     layers(ui, &frame, scene, style);
     frame.value_axis(style, &scene.axis);
     frame.time_axis(style, scene.window, slot.time_labels);
-    frame.cursor(style, scene.window, slot.cursor_ns);
+    frame.marks(style, scene.window, slot);
     ChartResponse {
         plot: Some(frame.plot),
         hovered_ns: hovered_ns(&frame.response, scene.window),

@@ -16,6 +16,7 @@ pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32
         height,
         time_labels: TimeLabels::Shown,
         cursor_ns: None,
+        selected_ns: None,
     };
     let frame = ChartFrame::allocate(ui, slot, style, id);
     frame.heading(style, &scene.title, &scene.note);

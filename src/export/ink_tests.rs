@@ -45,6 +45,7 @@ fn row(kind: BoxKind, row_height: f32, theme: Theme) -> Vec<[u8; 4]> {
             height,
             time_labels: labels,
             cursor_ns: None,
+            selected_ns: None,
         };
         lanes_ui(ui, &scene, &style, slot, &[]);
     });

@@ -280,6 +280,7 @@ fn window_charts(
         height,
         time_labels,
         cursor_ns: Some(9_920_000_000),
+        selected_ns: None,
     };
     let memory = memory_scene(runs, whole, columns);
     memory_ui(ui, &memory, style, slot(200.0, TimeLabels::Hidden));

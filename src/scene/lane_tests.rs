@@ -10,7 +10,7 @@ use crate::model::{
 use crate::recording::{Recording, RunUpdate, SpanBuilder};
 use crate::wire::{Event, EventKind, OWN_THREAD, Progress, Reason};
 
-const MS: u64 = 1_000_000;
+pub(super) const MS: u64 = 1_000_000;
 
 pub(super) fn recording(
     engine: EngineKind,
@@ -68,22 +68,27 @@ pub(super) fn recording(
     recording
 }
 
-fn mount(t: u64, task: u32, carrier: u16) -> (u64, u32, u16, EventKind, Reason) {
+pub(super) fn mount(t: u64, task: u32, carrier: u16) -> (u64, u32, u16, EventKind, Reason) {
     (t, task, carrier, EventKind::Mount, Reason::None)
 }
 
-fn unmount(t: u64, task: u32, carrier: u16) -> (u64, u32, u16, EventKind, Reason) {
+pub(super) fn unmount(t: u64, task: u32, carrier: u16) -> (u64, u32, u16, EventKind, Reason) {
     (t, task, carrier, EventKind::Unmount, Reason::Sleep)
 }
 
-fn pin(from: u64, to: u64, task: u32, carrier: u16) -> [(u64, u32, u16, EventKind, Reason); 2] {
+pub(super) fn pin(
+    from: u64,
+    to: u64,
+    task: u32,
+    carrier: u16,
+) -> [(u64, u32, u16, EventKind, Reason); 2] {
     [
         (from, task, carrier, EventKind::PinBegin, Reason::Blocking),
         (to, task, carrier, EventKind::PinEnd, Reason::None),
     ]
 }
 
-fn view(start_ns: u64, end_ns: u64) -> LaneView {
+pub(super) fn view(start_ns: u64, end_ns: u64) -> LaneView {
     LaneView {
         window: TimeWindow::new(start_ns, end_ns),
         width: 500.0,

@@ -11,6 +11,7 @@ mod draft;
 mod effect;
 mod export_choice;
 mod files;
+mod finding;
 mod memory_forecast;
 mod messages;
 mod outline;
@@ -21,6 +22,7 @@ mod span_steps;
 #[cfg(test)]
 mod tests;
 mod view;
+mod zooms;
 
 pub use action::{Action, Actions, reduce};
 pub use actions::{FileAction, PlanAction, SetupAction, TableAction, ViewAction};
@@ -31,15 +33,20 @@ pub use draft::{Draft, Rejected, WorkKind};
 pub use effect::{ChartExport, Content, Effect};
 pub use export_choice::{ExportChart, ExportChoice, ExportSize};
 pub use files::{DialogService, FileKind, Files, Replace, Sheet};
+pub use finding::{Place, PlaceError};
 pub use messages::{Message, MessageId, Messages, Tone};
 pub use outline::Outline;
 pub use plan_progress::PlanProgress;
 pub use runs::{RunEntry, RunId, Runs, Showing, outcome_text};
 pub use session::Session;
-pub use view::{HelpPage, Inspected, LaneScale, Pointed, Tab, ThemeChoice, TimeRange, View};
+pub use view::{
+    Amount, HelpPage, Inspected, LaneScale, Pointed, Tab, ThemeChoice, TimeRange, View,
+};
+pub use zooms::ZoomHistory;
 
 use std::sync::Arc;
 
+use self::zooms::Change;
 use crate::model::MachineFacts;
 
 /// Everything the window shows that is not geometry.
@@ -55,6 +62,8 @@ pub struct AppState {
     pub ran: Option<RanPlan>,
     /// What is looked at and how.
     pub view: View,
+    /// The stretches that were looked at before.
+    pub zooms: ZoomHistory,
     /// Paths: typed, recent, and how files can be chosen.
     pub files: Files,
     /// How the next picture is exported.
@@ -83,5 +92,24 @@ impl AppState {
     #[must_use]
     pub fn visible_range(&self) -> TimeRange {
         self.view.range.unwrap_or_else(|| self.whole_range())
+    }
+
+    /// The stretch of time that figures are told of: the selected one, else what is visible.
+    #[must_use]
+    pub fn told_range(&self) -> TimeRange {
+        self.view.selection.unwrap_or_else(|| self.visible_range())
+    }
+
+    /// Shows another stretch of time and remembers the one before; one does not zoom or drag past the end of what is known.
+    fn show_range(&mut self, range: Option<TimeRange>, change: Change) {
+        let last_ns = self.runs.last_ns();
+        let range = match change {
+            Change::Jump => range,
+            Change::Zoom | Change::Drag => range.map(|range| range.kept_before(last_ns)),
+        };
+        if range != self.view.range {
+            self.zooms.leave(self.view.range, change);
+            self.view.range = range;
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Going from span to span by keys: along a lane, and from lane to lane at one moment.
 
 use super::Inspected;
-use crate::recording::{Recording, Span, Track};
+use super::finding::inspected;
+use crate::recording::{Recording, Track};
 
 /// The span so many places later on the lane; at an end of the lane the last one there. Without a span, the first one of the
 /// first lane that touches the visible stretch.
@@ -61,13 +62,4 @@ fn before(recording: &Recording, at: Inspected) -> Option<Inspected> {
         .filter(|span| span.end_ns <= at.start_ns)
         .last()
         .map(|span| inspected(at.track, span))
-}
-
-const fn inspected(track: Track, span: Span) -> Inspected {
-    Inspected {
-        track,
-        task: span.task,
-        start_ns: span.start_ns,
-        end_ns: span.end_ns,
-    }
 }

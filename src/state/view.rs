@@ -123,6 +123,17 @@ impl TimeRange {
         Self::new(start_ns, start_ns.saturating_add(self.len_ns()))
     }
 
+    /// The stretch of the same length with `at_ns` in its middle, as far as Go lets it.
+    #[must_use]
+    pub const fn centered(self, at_ns: u64) -> Self {
+        let len_ns = self.len_ns();
+        let start_ns = at_ns.saturating_sub(len_ns / 2);
+        Self {
+            start_ns,
+            end_ns: start_ns.saturating_add(len_ns),
+        }
+    }
+
     /// The stretch moved so that some of it lies before `last_ns`.
     #[must_use]
     pub fn kept_before(self, last_ns: u64) -> Self {
@@ -207,6 +218,16 @@ impl LaneScale {
     }
 }
 
+/// How much of a list is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// The first of each kind.
+    #[default]
+    Few,
+    /// All there is room for.
+    Many,
+}
+
 /// What is looked at and how.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct View {
@@ -214,6 +235,14 @@ pub struct View {
     pub tab: Tab,
     /// The chosen stretch; `None` shows everything and follows what arrives.
     pub range: Option<TimeRange>,
+    /// The stretch that figures are told of; `None` for what is visible.
+    pub selection: Option<TimeRange>,
+    /// The lane whose figures are shown; `None` for all.
+    pub lane: Option<Track>,
+    /// How much of the list of the worst is shown.
+    pub worst: Amount,
+    /// Whether the field for a place wants the keyboard.
+    pub asks_place: bool,
     /// The moment under the cursor, nanoseconds since Go.
     pub cursor_ns: Option<u64>,
     /// The place in the lanes under the pointer.

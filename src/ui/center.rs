@@ -12,6 +12,7 @@ mod compare;
 mod doubt;
 mod empty;
 mod gestures;
+mod go_to;
 mod lanes;
 mod live;
 mod sweep;
@@ -104,5 +105,8 @@ fn tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             Tab::Compare => "The last plan's figures beside each other and beside published ones (3)",
         });
         left += size.x + 8.0;
+    }
+    if bar.right() - left >= go_to::NEEDED_PX {
+        go_to::go_to_ui(ui, bar, state, actions);
     }
 }

@@ -26,6 +26,10 @@ const fn plain(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
 macro_rules! shortcuts {
     ($($keys:literal $key:expr, $does:literal, $action:expr;)*) => {
         &[$(Shortcut { keys: $keys, does: $does, key: $key, action: $action }),*]
@@ -35,7 +39,7 @@ macro_rules! shortcuts {
 /// Every key, in the order of the help page.
 pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "Ctrl R" ctrl(Key::R), "Run the plan", |_| PlanAction::Run.into();
-    "Esc" plain(Key::Escape), "Stop the plan, or let go of what is inspected", escape;
+    "Esc" plain(Key::Escape), "Stop the plan, or let go of what is inspected, then of the selected stretch", escape;
     "Ctrl ." ctrl(Key::Period), "Stop the plan", |_| PlanAction::Stop.into();
     "Ctrl O" ctrl(Key::O), "Open a preset or recording", |_| FileAction::AskOpen.into();
     "Ctrl S" ctrl(Key::S), "Save the preset", |_| FileAction::ShowSheet(Sheet::Save(FileKind::Preset)).into();
@@ -51,8 +55,12 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "S" plain(Key::S), "Farther", |_| zoom(1.0 / 0.7);
     "A" plain(Key::A), "Earlier", |state| pan(state, -1);
     "D" plain(Key::D), "Later", |state| pan(state, 1);
-    "F" plain(Key::F), "Fit the inspected span, or the selected run", |_| ViewAction::FitSelection.into();
+    "F" plain(Key::F), "Fit the inspected span, the selected stretch, or the run", |_| ViewAction::FitSelection.into();
     "0" plain(Key::Num0), "Fit everything and follow what arrives", |_| ViewAction::FitAll.into();
+    "Bksp" plain(Key::Backspace), "Back to the stretch of time that was shown before", |_| ViewAction::Back.into();
+    "Alt ← →" alt(Key::ArrowLeft), "Back and forward through the stretches that were shown", |_| ViewAction::Back.into();
+    "" alt(Key::ArrowRight), "", |_| ViewAction::Forward.into();
+    "/" plain(Key::Slash), "Go to a task or a time", |_| ViewAction::AskPlace.into();
     "← →" plain(Key::ArrowRight), "Go from span to span along a lane", |_| ViewAction::StepSpan(1).into();
     "" plain(Key::ArrowLeft), "", |_| ViewAction::StepSpan(-1).into();
     "↑ ↓" plain(Key::ArrowDown), "Go to the next lane at the same moment", |_| ViewAction::StepLane(1).into();
@@ -72,7 +80,10 @@ pub(super) fn take_keys(ui: &Ui, state: &AppState, actions: &mut Actions) {
     let focused = ui.memory(|memory| memory.focused().is_some());
     for shortcut in SHORTCUTS {
         let bare = shortcut.key.modifiers == Modifiers::NONE;
-        if bare && (typing || sheet) || focused && is_arrow(shortcut.key.logical_key) {
+        let alt = shortcut.key.modifiers == Modifiers::ALT;
+        if (bare || alt) && (typing || sheet)
+            || bare && focused && is_arrow(shortcut.key.logical_key)
+        {
             continue;
         }
         if ui.input_mut(|input| input.consume_shortcut(&shortcut.key)) {
@@ -114,7 +125,7 @@ fn escape(state: &AppState) -> Action {
     } else if state.plan.is_some() {
         PlanAction::Stop.into()
     } else {
-        ViewAction::Inspect(None).into()
+        ViewAction::LetGo.into()
     }
 }
 

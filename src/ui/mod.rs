@@ -2,9 +2,11 @@
 
 mod center;
 pub mod controls;
+mod figures;
 mod help;
 mod icon;
 mod inspector;
+mod kept;
 mod kernel_words;
 mod keys;
 mod messages;

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{Id, RichText, Ui};
+use egui::{RichText, Ui};
 
 use crate::charts::{regular, semibold};
 use crate::model::Nanos;
 use crate::model::units::grouped;
 use crate::recording::{Recording, Span, Track};
 use crate::scene::{Hit, HitKind, LaneOf, LanePoint, hit, path};
-use crate::state::{Inspected, Pointed, RunEntry, RunId};
+use crate::state::{Inspected, Pointed, RunEntry};
+use crate::ui::kept::kept;
 use crate::ui::kernel_words::kernel_facts;
 use crate::ui::theme;
 
@@ -97,34 +98,15 @@ pub(super) fn tooltip_ui(
     }
 }
 
-/// Which path was asked for; a longer recording has another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PathKey {
-    run: RunId,
-    task: u32,
-    spans: usize,
-}
-
 type Path = Arc<Vec<(LaneOf, Span)>>;
 
-/// The mounts of a task, none without one. Looks at every span, so the last answer is kept.
+/// The mounts of a task, none without one.
 pub(super) fn path_ui(ui: &Ui, entry: &RunEntry, task: Option<u32>) -> Path {
-    let Some(task) = task else {
-        return Path::default();
-    };
-    let key = PathKey {
-        run: entry.id,
-        task,
-        spans: entry.recording.timeline.span_count(),
-    };
-    let id = Id::unique("path of a task");
-    let known: Option<(PathKey, Path)> = ui.data(|data| data.get_temp(id));
-    if let Some((_, path)) = known.filter(|(known, _)| *known == key) {
-        return path;
-    }
-    let found = Arc::new(path(&entry.recording, task));
-    ui.data_mut(|data| data.insert_temp(id, (key, Arc::clone(&found))));
-    found
+    task.map_or_else(Path::default, |task| {
+        kept(ui, ("path of a task", task), entry, || {
+            path(&entry.recording, task)
+        })
+    })
 }
 
 /// `3 → 6 → 3`, repeats left out, a long way shortened in its middle.

@@ -271,10 +271,6 @@ fn check_mounts(slices: &[&Complete]) {
         let around = |mount: &&&Complete| {
             mount.task == pin.task && mount.time.0 <= pin.time.0 && pin.time.1 <= mount.time.1
         };
-        assert!(
-            mounts.iter().any(around),
-            "{:?} lies in no mount",
-            pin.time
-        );
+        assert!(mounts.iter().any(around), "{:?} lies in no mount", pin.time);
     }
 }

@@ -84,6 +84,9 @@ pub(crate) fn finished_state() -> AppState {
 }
 
 /// The timeline of tokio, zoomed in, the cursor on a lane.
+/// A task that is pinned in [`timeline_state`].
+pub(crate) const PINNED_TASK: u32 = 3_802;
+
 pub(crate) fn timeline_state() -> AppState {
     let mut state = finished_state();
     apply(&mut state, ViewAction::ShowTab(Tab::Timeline).into());

@@ -6,9 +6,10 @@ use std::path::Path;
 use carrier_lab::charts::{Palette, Theme, palette::mix};
 use carrier_lab::export::raster::Canvas;
 use carrier_lab::model::EngineKind;
+use carrier_lab::recording::Track;
 use carrier_lab::state::{
-    Action, AppState, FileAction, FileKind, HelpPage, PlanAction, SetupAction, Sheet, Tone,
-    ViewAction,
+    Action, AppState, FileAction, FileKind, HelpPage, Place, PlanAction, SetupAction, Sheet,
+    TimeRange, Tone, ViewAction,
 };
 use egui::Color32;
 
@@ -74,6 +75,27 @@ fn the_timeline_is_mostly_lanes_and_the_same_every_time() {
         assert!(pixels_of(canvas, palette.kernel_held) > 4_000);
     }
     assert!(first[1].1 == picture::window_picture(&state, egui::Theme::Light, SIZE));
+}
+
+#[test]
+fn an_inspected_task_has_a_lane_and_a_selected_stretch_stands_out() {
+    let mut state = fixture::timeline_state();
+    let place = Place::Task(fixture::PINNED_TASK);
+    fixture::apply(&mut state, ViewAction::GoTo(place).into());
+    let range = TimeRange::new(4_800_000_000, 4_960_000_000);
+    fixture::apply(&mut state, ViewAction::SetRange(range).into());
+    for (palette, canvas) in pictures("task-lane", &state) {
+        assert!(pixels_of(&canvas, palette.pinned) > 10_000);
+    }
+    let selection = TimeRange::new(4_880_000_000, 4_930_000_000);
+    fixture::apply(&mut state, ViewAction::Select(Some(selection)).into());
+    let lane = Track::Carrier(2);
+    fixture::apply(&mut state, ViewAction::ChooseLane(Some(lane)).into());
+    for (palette, canvas) in pictures("selection", &state) {
+        let engine = pixels_of(&canvas, palette.engine(EngineKind::Tokio));
+        assert!(engine > 5_000, "inside: {engine}");
+        assert!(engine < 50_000, "outside it is veiled: {engine}");
+    }
 }
 
 #[test]

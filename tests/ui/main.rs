@@ -8,6 +8,7 @@
 )]
 
 mod comparing;
+mod finding;
 mod fixture;
 mod gallery;
 mod icon;

@@ -80,6 +80,7 @@ impl<'a> Slots<'a> {
                 TimeLabels::Hidden
             },
             cursor_ns: None,
+            selected_ns: None,
         }
     }
 }

@@ -52,6 +52,7 @@ pub(super) fn timeline_ui(
             height: style.heading_height() + plot_height + below,
             time_labels,
             cursor_ns: None,
+            selected_ns: None,
         };
         let mut scene = lane_scene(recording, view, shown(recording, plot_height, style));
         if let Some(which) = which_run(recording, recordings) {

@@ -103,6 +103,8 @@ fn start(state: &mut AppState) -> Effect {
     state.runs.make_room();
     state.view.range = None;
     state.view.inspected = None;
+    state.view.selection = None;
+    state.view.lane = None;
     state.plan = Some(PlanProgress::new(plan.clone()));
     Effect::StartPlan(plan)
 }

@@ -43,6 +43,8 @@ impl TableAction {
         if state.runs.selected().map(|entry| entry.id) != selected {
             show_some_of_it(state);
             state.view.inspected = None;
+            state.view.selection = None;
+            state.view.lane = None;
             state.view.pointed = None;
             state.view.first_row = 0;
         }

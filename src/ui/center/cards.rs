@@ -1,12 +1,13 @@
-//! Figures of what is visible of the selected run, each on a card.
+//! Figures of the selected stretch, or of what is visible, of the selected run, each on a card.
 
 use egui::{Align2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use crate::charts::{ChartStyle, regular, semibold};
-use crate::model::units::{THIN_SPACE, short};
+use crate::model::units::short;
 use crate::model::{Nanos, ProbeMode};
-use crate::recording::{Occupancy, Track};
+use crate::recording::{StretchFigures, Track};
 use crate::state::{AppState, RunEntry, TimeRange};
+use crate::ui::figures::{figures, percent, told_range};
 use crate::ui::theme::{self, CORNER};
 
 struct Card {
@@ -17,10 +18,10 @@ struct Card {
 
 const GAP_PX: f32 = 8.0;
 /// Two latencies beside each other need this width.
-const NARROWEST_PX: f32 = 144.0;
+const NARROWEST_PX: f32 = 128.0;
 
 pub(super) fn cards_ui(ui: &mut Ui, (state, entry): (&AppState, &RunEntry), style: &ChartStyle) {
-    let cards = cards(state, entry);
+    let cards = cards(ui, state, entry);
     let size = vec2(ui.available_width(), ui.available_height());
     let (room, _response) = ui.allocate_exact_size(size, Sense::hover());
     let left = room.left() + style.left_gutter;
@@ -79,11 +80,11 @@ fn card_ui(ui: &Ui, rect: Rect, card: &Card) {
     response.on_hover_text(card.tip);
 }
 
-fn cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
-    let range = state.visible_range();
+fn cards(ui: &Ui, state: &AppState, entry: &RunEntry) -> Vec<Card> {
+    let range = told_range(state, entry);
     let mut cards = match entry.recording.spec.probe {
-        ProbeMode::Full => mount_cards(state, entry),
-        ProbeMode::Sampled { .. } => mount_cards(state, entry)
+        ProbeMode::Full => mount_cards(ui, entry, range),
+        ProbeMode::Sampled { .. } => mount_cards(ui, entry, range)
             .into_iter()
             .map(|card| Card {
                 tip: "Of the recorded tasks alone: the probe was set to record some of them",
@@ -93,28 +94,41 @@ fn cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
         // Nothing is known of mounts, and zeros would say that there were none.
         ProbeMode::Off => Vec::new(),
     };
+    cards.push(stretch_card(state));
     if let Some(latency) = entry.recording.end.as_ref().and_then(|end| end.latency) {
         cards.push(Card {
             name: "latency p50 / p99",
-            value: format!("{} / {}", Nanos(latency.p50), Nanos(latency.p99)),
+            value: pair(latency.p50, latency.p99),
             tip: "From a task's first instruction to its last, over the whole run",
         });
     }
-    cards.push(Card {
-        name: "visible",
-        value: Nanos(range.len_ns()).to_string(),
-        tip: "The length of the visible stretch. The wheel zooms, 0 shows everything",
-    });
     cards
 }
 
-/// What the recorded mounts of the visible stretch say.
-fn mount_cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
-    let range = state.visible_range();
-    let until = range.end_ns().min(entry.recording.last_ns());
-    let seen = TimeRange::new(range.start_ns().min(until), until);
-    let sums = Sums::over(entry, seen);
-    vec![
+/// How long the stretch is that all other cards tell of.
+fn stretch_card(state: &AppState) -> Card {
+    let (name, tip) = match state.view.selection {
+        Some(_) => (
+            "selection",
+            "The length of the selected stretch, which these figures tell of. Esc lets go of it",
+        ),
+        None => (
+            "visible",
+            "The length of the visible stretch. The wheel zooms, 0 shows everything; dragging with Shift selects a part of it",
+        ),
+    };
+    Card {
+        name,
+        value: Nanos(state.told_range().len_ns()).to_string(),
+        tip,
+    }
+}
+
+/// What the recorded mounts of a stretch say.
+fn mount_cards(ui: &Ui, entry: &RunEntry, range: TimeRange) -> Vec<Card> {
+    let figures = figures(ui, entry, range);
+    let sums = Sums::of(&figures);
+    let mut cards = vec![
         Card {
             name: if entry.engine().has_carriers() {
                 "occupancy"
@@ -122,10 +136,10 @@ fn mount_cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
                 "threads mounted"
             },
             value: sums.busy_text(entry),
-            tip: "How busy the carriers were in the visible stretch, idle ones included",
+            tip: "How busy the carriers were, idle ones included",
         },
         Card {
-            name: "pinned while mounted",
+            name: "pinned",
             value: percent(if sums.busy > 0.0 {
                 sums.pinned / sums.busy
             } else {
@@ -137,14 +151,35 @@ fn mount_cards(state: &AppState, entry: &RunEntry) -> Vec<Card> {
             name: "mounts",
             value: format!(
                 "{}/s",
-                short(sums.mounts / Nanos(seen.len_ns()).as_secs_f64())
+                short(sums.mounts / Nanos(range.len_ns()).as_secs_f64())
             ),
             tip: "How often per second a task was mounted, all carriers together",
         },
-    ]
+    ];
+    let runs = figures.runs();
+    if let (Some(p50), Some(p99)) = (runs.quantile(0.5), runs.quantile(0.99)) {
+        cards.push(Card {
+            name: "run p50 / p99",
+            value: pair(p50, p99),
+            tip: "How long tasks stayed mounted at a time",
+        });
+    }
+    if let Some(p99) = figures.waits().quantile(0.99) {
+        cards.push(Card {
+            name: "ready → mount p99",
+            value: Nanos(p99).to_string(),
+            tip: "All but one in a hundred waited no longer than this from ready to mount",
+        });
+    }
+    cards
+}
+
+fn pair(p50_ns: u64, p99_ns: u64) -> String {
+    format!("{} / {}", Nanos(p50_ns), Nanos(p99_ns))
 }
 
 /// Sums over all tracks of a stretch.
+#[derive(Default)]
 struct Sums {
     busy: f64,
     pinned: f64,
@@ -153,29 +188,18 @@ struct Sums {
 }
 
 impl Sums {
-    fn over(entry: &RunEntry, seen: TimeRange) -> Self {
-        let timeline = &entry.recording.timeline;
-        let mut sums = Self {
-            busy: 0.0,
-            pinned: 0.0,
-            mounts: 0.0,
-            tracks: 0.0,
-        };
-        for track in timeline.tracks() {
-            let seen = timeline.occupancy(track, seen.start_ns(), seen.end_ns(), 1);
-            sums.add(track, seen.first().copied().unwrap_or_default());
+    fn of(figures: &StretchFigures) -> Self {
+        let mut sums = Self::default();
+        for lane in &figures.lanes {
+            sums.busy += f64::from(lane.busy);
+            sums.pinned += f64::from(lane.pinned);
+            sums.mounts += f64::from(lane.mounts);
+            sums.tracks += match lane.track {
+                Track::Carrier(_) => 1.0,
+                Track::Threads => 0.0,
+            };
         }
         sums
-    }
-
-    fn add(&mut self, track: Track, seen: Occupancy) {
-        self.busy += f64::from(seen.busy);
-        self.pinned += f64::from(seen.pinned);
-        self.mounts += f64::from(seen.mounts);
-        self.tracks += match track {
-            Track::Carrier(_) => 1.0,
-            Track::Threads => 0.0,
-        };
     }
 
     fn busy_text(&self, entry: &RunEntry) -> String {
@@ -191,11 +215,4 @@ impl Sums {
             short(self.busy)
         }
     }
-}
-
-/// Shares below one percent keep a digit more: little is not nothing.
-fn percent(share: f64) -> String {
-    let percent = share * 100.0;
-    let digits = if percent > 0.0 && percent < 1.0 { 2 } else { 1 };
-    format!("{percent:.digits$}{THIN_SPACE}%")
 }

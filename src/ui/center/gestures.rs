@@ -2,7 +2,7 @@
 
 use crate::charts::{ChartResponse, LanesResponse, TimelineGesture};
 use crate::scene::{Hit, LaneOf};
-use crate::state::{Action, Actions, AppState, Inspected, Pointed, ViewAction};
+use crate::state::{Action, Actions, AppState, Inspected, Pointed, TimeRange, ViewAction};
 
 /// What was done over the charts in one frame; charts share the cursor, so the first one under the pointer tells.
 #[derive(Default)]
@@ -63,7 +63,7 @@ impl Gestures {
         }
         match self.clicked {
             Click::No => {}
-            Click::Nothing => actions.push(ViewAction::Inspect(None).into()),
+            Click::Nothing => actions.push(ViewAction::LetGo.into()),
             Click::Span(span) => actions.push(ViewAction::Inspect(Some(span)).into()),
         }
         actions.extend(self.wishes.into_iter().map(action));
@@ -86,6 +86,9 @@ fn action(gesture: TimelineGesture) -> Action {
             factor,
         },
         TimelineGesture::Pan { delta_ns } => ViewAction::Pan(delta_ns),
+        TimelineGesture::Select { from_ns, to_ns } => {
+            ViewAction::Select(Some(TimeRange::new(from_ns, to_ns)))
+        }
         TimelineGesture::Center { at_ns } => ViewAction::Center(at_ns),
         TimelineGesture::FitAll => ViewAction::FitAll,
         TimelineGesture::ScaleLanes { factor } => ViewAction::ScaleLanes(factor),

@@ -5,10 +5,10 @@ use egui::{PopupAnchor, Tooltip, Ui};
 use super::gestures::Gestures;
 use crate::charts::{
     ChartSlot, ChartStyle, LanePart, LanesResponse, TimeLabels, lanes_height, lanes_ui, minimap_ui,
-    plot_columns,
+    plot_columns, task_lane_height, task_lane_ui,
 };
 use crate::recording::Recording;
-use crate::scene::{LaneView, RowRange, TimeWindow, lane_scene, minimap_scene};
+use crate::scene::{LaneView, RowRange, TimeWindow, lane_scene, minimap_scene, task_lane};
 use crate::state::{AppState, RunEntry, TimeRange};
 use crate::ui::{kernel_words, pointed};
 
@@ -55,6 +55,7 @@ pub(super) fn lanes_of_ui(
         height: lanes_height(&scene, row_px, room.labels, style).min(room.height),
         time_labels: room.labels,
         cursor_ns: state.view.cursor_ns,
+        selected_ns: selected_ns(state),
     };
     let recording = &entry.recording;
     let place = state.view.pointed;
@@ -76,6 +77,38 @@ pub(super) fn lanes_of_ui(
             .show(|ui| pointed::tooltip_ui(ui, (recording, hit), &path));
     }
     gestures.take_lanes(&response, hit);
+}
+
+/// The row of the inspected task, on the time axis of the lanes below it.
+pub(super) fn task_lane_of_ui(
+    ui: &mut Ui,
+    (state, entry): (&AppState, &RunEntry),
+    style: &ChartStyle,
+    gestures: &mut Gestures,
+) {
+    let Some(span) = state.view.inspected else {
+        return;
+    };
+    let path = pointed::path_ui(ui, entry, Some(span.task));
+    if path.is_empty() {
+        return;
+    }
+    let view = lane_view(ui, state, style);
+    let lane = task_lane(&entry.recording, (span.task, &path), view);
+    let slot = ChartSlot {
+        height: task_lane_height(style),
+        time_labels: TimeLabels::Hidden,
+        cursor_ns: state.view.cursor_ns,
+        selected_ns: selected_ns(state),
+    };
+    let engine = entry.engine();
+    gestures.take(&task_lane_ui(ui, (engine, view.window, &lane), style, slot));
+}
+
+/// The selected stretch as charts take it.
+pub(super) fn selected_ns(state: &AppState) -> Option<(u64, u64)> {
+    let selection = state.view.selection?;
+    Some((selection.start_ns(), selection.end_ns()))
 }
 
 /// What the operating system said of the moment under the pointer, where that is in a strip; tells whether it is.

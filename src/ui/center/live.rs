@@ -3,7 +3,7 @@
 use egui::{Frame, Margin, Ui};
 
 use super::gestures::Gestures;
-use super::lanes::{LaneDetail, LaneRoom, lanes_of_ui, lanes_wanted, minimap_of_ui};
+use super::lanes::{LaneDetail, LaneRoom, lanes_of_ui, lanes_wanted, minimap_of_ui, selected_ns};
 use crate::charts::{
     ChartSlot, ChartStyle, TimeLabels, memory_ui, plot_columns, states_ui, throughput_ui,
 };
@@ -59,6 +59,7 @@ fn slot(state: &AppState, height: f32) -> ChartSlot {
         height,
         time_labels: TimeLabels::Hidden,
         cursor_ns: state.view.cursor_ns,
+        selected_ns: selected_ns(state),
     }
 }
 

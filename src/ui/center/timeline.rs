@@ -4,7 +4,7 @@ use egui::{Frame, Margin, Ui};
 
 use super::cards::cards_ui;
 use super::gestures::Gestures;
-use super::lanes::{LaneDetail, LaneRoom, lanes_of_ui, minimap_of_ui};
+use super::lanes::{LaneDetail, LaneRoom, lanes_of_ui, minimap_of_ui, task_lane_of_ui};
 use super::live::states_of_ui;
 use crate::charts::{ChartStyle, TimeLabels};
 use crate::state::{Actions, AppState, RunEntry};
@@ -35,6 +35,7 @@ pub(super) fn timeline_ui(
         minimap_of_ui(ui, (state, entry), (&style, MINIMAP_PX), &mut gestures);
         ui.add_space(8.0);
         counters_ui(ui, (state, entry), &style, &mut gestures);
+        task_lane_of_ui(ui, (state, entry), &style, &mut gestures);
         let room = LaneRoom {
             height: ui.available_height() - CARDS_PX - 16.0,
             row_px: 52.0,

@@ -8,6 +8,7 @@ mod menu;
 mod scale;
 mod text;
 
+pub(super) use button::focus_ring;
 pub use button::{ButtonKind, PushButton};
 pub use check::{CheckRow, CheckState, check_row_ui};
 pub use choice::choice_ui;
