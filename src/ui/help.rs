@@ -118,7 +118,10 @@ fn words_ui(ui: &mut Ui) {
         ("wheel", "zooms at the cursor"),
         ("drag", "moves along the time"),
         ("double click", "fits everything"),
-        ("Shift drag", "selects a stretch: figures and the worst tell of it alone"),
+        (
+            "Shift drag",
+            "selects a stretch: figures and the worst tell of it alone",
+        ),
         ("Ctrl wheel", "makes lanes higher or lower"),
         ("click a span", "keeps it in the inspector"),
     ];
