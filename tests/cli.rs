@@ -239,6 +239,47 @@ fn cases_and_points_are_run_told_apart_and_put_beside_what_was_published() {
 }
 
 #[test]
+fn rounds_are_run_told_drawn_and_put_into_the_sheet() {
+    let out = tempfile::tempdir().unwrap();
+    let folder = out.path().to_str().unwrap();
+    let small = [
+        "--set",
+        "rounds=5",
+        "--set",
+        "warmup_rounds=2",
+        "--set",
+        "probe=off",
+    ];
+    let run = [
+        "run",
+        "presets/tour.ron",
+        "--out",
+        folder,
+        "--png",
+        "--format",
+        "json",
+    ];
+    let text = printed(&[&run[..], &SMALL, &small].concat());
+    let runs: Vec<Value> = serde_json::from_str(&text).unwrap();
+    for run in &runs {
+        assert_eq!(run["rounds"]["each"].as_array().unwrap().len(), 7, "{run}");
+        assert_eq!(run["checksum_ok"], true);
+    }
+    let page = fs::read_to_string(out.path().join("tour.md")).unwrap();
+    assert!(page.contains("## Rounds in one process"), "{page}");
+    assert!(page.contains("5 after 2 of warm-up"), "{page}");
+    let each = fs::read_to_string(out.path().join("tour-rounds.csv")).unwrap();
+    assert_eq!(each.lines().count(), 1 + 7 * runs.len(), "{each}");
+    assert!(out.path().join("tour-rounds.png").is_file());
+    let recording = out.path().join("tour-tokio.clab");
+    let picture = out.path().join("again.png");
+    let paths = [recording.to_str().unwrap(), picture.to_str().unwrap()];
+    let export = ["export", paths[0], "--chart", "rounds", "--png", paths[1]];
+    printed(&export);
+    assert!(picture.is_file());
+}
+
+#[test]
 fn wrong_input_ends_with_code_2_and_one_clear_message() {
     let out = tempfile::tempdir().unwrap();
     let file = |name: &str, bytes: &[u8]| {

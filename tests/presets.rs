@@ -20,8 +20,12 @@ fn preset_files() -> Vec<PathBuf> {
     files
 }
 
-/// As a person would with `--set`: short, small, once, and a warm-up so that it is seen to stay out.
+/// As a person would with `--set`: short, small, once, and a warm-up so that it is seen to stay out. What has rounds keeps a few.
 fn scaled_down(mut preset: Preset) -> Preset {
+    if !preset.series().is_once() {
+        preset.override_field("rounds", "3").unwrap();
+        preset.override_field("warmup_rounds", "1").unwrap();
+    }
     let small = [
         ("tasks", "64"),
         ("carriers", "4"),
@@ -63,13 +67,22 @@ fn every_preset_loads_and_reads_back() {
 #[test]
 fn every_preset_runs_on_each_of_its_engines() {
     for file in preset_files() {
-        let plan = Plan::of(&scaled_down(host::load_preset(&file).unwrap()));
+        let preset = scaled_down(host::load_preset(&file).unwrap());
+        let plan = Plan::of(&preset);
         let settings = HostSettings::with_worker(env!("CARGO_BIN_EXE_carrier-lab").into());
         let runs = plan.runs.len();
         let handle = host::start(plan, settings, Arc::new(|| {})).unwrap();
-        let mut ended = 0;
+        let (mut ended, mut rounds) = (0, 0);
+        let asked = plan_rounds(&preset);
         assert!(runs > 0 && runs.is_multiple_of(2), "{}", file.display());
         for update in &handle.updates {
+            if let PlanUpdate::Run {
+                update: RunUpdate::Rounds(told),
+                ..
+            } = &update
+            {
+                rounds += told.len();
+            }
             if let PlanUpdate::Run {
                 update: RunUpdate::End(end),
                 ..
@@ -81,6 +94,25 @@ fn every_preset_runs_on_each_of_its_engines() {
             }
         }
         assert_eq!(ended, runs, "{}", file.display());
+        assert_eq!(rounds, asked, "{}", file.display());
+    }
+}
+
+/// The rounds that all runs of a plan tell of.
+fn plan_rounds(preset: &Preset) -> usize {
+    let series = Plan::of(preset).runs.into_iter().map(|run| run.series());
+    let told = series.filter(|series| !series.is_once());
+    told.map(|series| series.total() as usize).sum()
+}
+
+/// The time series of E8 to E10, as published.
+#[test]
+fn the_published_series_are_a_hundred_rounds_with_their_warm_up() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("presets");
+    for name in ["io-bound", "cpu-bound", "high-concurrency"] {
+        let preset = host::load_preset(&folder.join(name).with_extension("ron")).unwrap();
+        let (rounds, warmup) = (preset.rounds.get(), preset.warmup_rounds.get());
+        assert_eq!((rounds, warmup), (100, 10), "{name}");
     }
 }
 

@@ -8,6 +8,8 @@
 
 #[path = "wire/properties.rs"]
 mod properties;
+#[path = "wire/rounds.rs"]
+mod rounds;
 
 use std::io::Read;
 
@@ -16,7 +18,7 @@ use carrier_lab::{
     wire::{
         CarrierThread, CarrierThreads, Done, Event, EventKind, FRAME_HEADER_BYTES, Fault, Findings,
         Frame, FrameKind, FrameReader, Hello, LatencySummary, MAX_PAYLOAD_BYTES, Progress, Reason,
-        Sequence, WIRE_VERSION, WireError, encode_events, encode_json,
+        Round, Sequence, WIRE_VERSION, WireError, encode_events, encode_json,
     },
 };
 
@@ -24,6 +26,7 @@ const HELLO_JSON: &str = r#"{"version":1,"pid":42,"engine":"os-thread","carriers
 const PROGRESS_JSON: &str = r#"{"t_ns":15000000,"spawned":10,"live":6,"parked":3,"ready":1,"mounted":2,"pinned":1,"completed":4,"failed":0,"recorded":33,"dropped":5}"#;
 const DONE_JSON: &str = r#"{"wall_ns":60000000,"spawn_ns":1000,"peak_live":10,"checksum":55,"progress":{"t_ns":60000001,"spawned":10,"live":0,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":10,"failed":0,"recorded":70,"dropped":0},"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6},"histogram":"HISTFAAA"}"#;
 const FAULT_JSON: &str = r#"{"at":3,"reason":"no thread left","advice":"use fewer tasks","progress":{"t_ns":0,"spawned":3,"live":3,"parked":0,"ready":0,"mounted":0,"pinned":0,"completed":0,"failed":0,"recorded":0,"dropped":0}}"#;
+const ROUND_JSON: &str = r#"{"index":10,"warmup":false,"start_ns":700000000,"handed_ns":701000000,"end_ns":752000000,"completed":10,"failed":0,"checksum":55,"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6}}"#;
 const THREADS_JSON: &str =
     r#"{"carriers":[{"carrier":0,"thread":4711},{"carrier":1,"thread":4712}]}"#;
 
@@ -36,6 +39,7 @@ fn the_page_shows_each_message_as_it_is() {
         DONE_JSON,
         FAULT_JSON,
         THREADS_JSON,
+        ROUND_JSON,
     ] {
         assert!(page.contains(&format!("//! {message}\n")), "{message}");
     }
@@ -109,6 +113,20 @@ fn fault() -> Fault {
     }
 }
 
+fn round(index: u32) -> Round {
+    Round {
+        index,
+        warmup: false,
+        start_ns: 700_000_000,
+        handed_ns: 701_000_000,
+        end_ns: 752_000_000,
+        completed: 10,
+        failed: 0,
+        checksum: 55,
+        latency: done().latency,
+    }
+}
+
 fn threads() -> CarrierThreads {
     let of = |carrier, thread| CarrierThread { carrier, thread };
     CarrierThreads {
@@ -129,6 +147,7 @@ fn encoded(frame: &Frame) -> Vec<u8> {
         Frame::Progress(progress) => encode_json(FrameKind::Progress, progress, &mut out).unwrap(),
         Frame::Done(done) => encode_json(FrameKind::Done, done, &mut out).unwrap(),
         Frame::Fault(fault) => encode_json(FrameKind::Fault, fault, &mut out).unwrap(),
+        Frame::Round(round) => encode_json(FrameKind::Round, round, &mut out).unwrap(),
         Frame::Threads(threads) => encode_json(FrameKind::Threads, threads, &mut out).unwrap(),
         Frame::Events(records) => encode_events(records, &mut out),
     }
@@ -170,6 +189,7 @@ fn every_frame_has_its_bytes() {
             framed(4, DONE_JSON.as_bytes()),
         ),
         (Frame::Fault(fault()), framed(5, FAULT_JSON.as_bytes())),
+        (Frame::Round(round(10)), framed(6, ROUND_JSON.as_bytes())),
         (
             Frame::Threads(threads()),
             framed(16, THREADS_JSON.as_bytes()),
@@ -287,6 +307,7 @@ fn broken_payloads_are_named() {
         (3, b"seventeen bytes.."),
         (4, b"[]"),
         (5, b"\xff\xfe"),
+        (6, b"{\"index\":-1}"),
         (16, b"{\"carriers\":[{\"carrier\":70000,\"thread\":1}]}"),
     ] {
         let error = error_of(&framed(kind, payload));

@@ -1,13 +1,13 @@
 //! The log-log chart of a sweep. Knows nothing of how places were computed.
 
-use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Ui, pos2, vec2};
+use egui::{Pos2, Rect, Shape, Stroke, Ui, vec2};
 
 use super::{
     ChartSlot, ChartStyle, TimeLabels,
     frame::{ChartFrame, failure_mark},
-    regular, semibold,
+    placed::{NamedEnd, grid, names_ui, place},
 };
-use crate::scene::{LabelBox, SweepCurve, SweepScene, place_labels};
+use crate::scene::{SweepCurve, SweepScene};
 
 /// One measure of a sweep: every run as a dot, a line through the medians, a mark where a model gave up.
 pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32) {
@@ -20,7 +20,7 @@ pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32
     };
     let frame = ChartFrame::allocate(ui, slot, style, id);
     frame.heading(style, &scene.title, &scene.note);
-    grid(&frame, scene, style);
+    grid(&frame, [&scene.x_ticks, &scene.y_ticks], style);
     for curve in &scene.curves {
         curve_shapes(&frame, curve, style);
     }
@@ -30,40 +30,6 @@ pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32
             let color = style.palette.engine(curve.engine);
             failure_mark(&frame.painter, place(frame.plot, at), style, color);
         }
-    }
-}
-
-fn place(plot: Rect, [x, y]: [f32; 2]) -> Pos2 {
-    pos2(
-        plot.left() + x * plot.width(),
-        plot.bottom() - y * plot.height(),
-    )
-}
-
-fn grid(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
-    let (plot, hairline) = (
-        frame.plot,
-        Stroke::new(style.hairline_px, style.palette.grid),
-    );
-    let written = |at: Pos2, align: Align2, text: &str| {
-        let font = regular(style.text.axis);
-        frame
-            .painter
-            .text(at, align, text, font, style.palette.muted);
-    };
-    for tick in &scene.y_ticks {
-        let y = place(plot, [0.0, tick.at]).y;
-        frame.hline(y, hairline);
-        let at = pos2(plot.left() - style.scaled(8.0), y);
-        written(at, Align2::RIGHT_CENTER, &tick.label);
-    }
-    for tick in &scene.x_ticks {
-        let x = frame
-            .painter
-            .round_to_pixel_center(place(plot, [tick.at, 0.0]).x);
-        frame.painter.vline(x, plot.y_range(), hairline);
-        let at = pos2(x, plot.bottom() + style.scaled(6.0));
-        written(at, Align2::CENTER_TOP, &tick.label);
     }
 }
 
@@ -100,7 +66,7 @@ fn curve_shapes(frame: &ChartFrame, curve: &SweepCurve, style: &ChartStyle) {
 }
 
 /// Solid for the first case, dashes and dots for those after it.
-fn line(points: &[Pos2], stroke: Stroke, case: usize) -> Vec<Shape> {
+pub(super) fn line(points: &[Pos2], stroke: Stroke, case: usize) -> Vec<Shape> {
     let unit = stroke.width;
     match case {
         0 => vec![Shape::line(points.to_vec(), stroke)],
@@ -112,53 +78,23 @@ fn line(points: &[Pos2], stroke: Stroke, case: usize) -> Vec<Shape> {
 
 /// The names at the ends, so that none covers another.
 fn labels(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
-    let named: Vec<(&SweepCurve, Pos2)> = scene
+    let named: Vec<NamedEnd<'_>> = scene
         .curves
         .iter()
-        .filter_map(|curve| Some((curve, end_of(frame.plot, curve)?)))
-        .collect();
-    let galleys: Vec<_> = named
-        .iter()
-        .map(|(curve, _)| {
-            let color: Color32 = style.palette.engine_text(curve.engine);
-            let font = semibold(style.text.label * 0.9);
-            frame
-                .painter
-                .layout_no_wrap(curve.label.clone(), font, color)
+        .filter_map(|curve| {
+            Some(NamedEnd {
+                label: &curve.label,
+                engine: curve.engine,
+                end: end_of(frame.plot, curve)?,
+            })
         })
         .collect();
-    let boxes: Vec<LabelBox> = named
-        .iter()
-        .zip(&galleys)
-        .map(|((_, end), galley)| LabelBox {
-            anchor: (*end + vec2(style.scaled(5.0), 0.0)).into(),
-            size: galley.size().into(),
-        })
-        .collect();
-    let bounds = [
-        frame.plot.left(),
-        frame.plot.top(),
-        frame.outer.right(),
-        frame.plot.bottom(),
-    ];
     let lines: Vec<Vec<[f32; 2]>> = scene
         .curves
         .iter()
         .flat_map(|curve| obstacles(frame.plot, curve, style))
         .collect();
-    let air = style.text.label * 0.6;
-    let placed = place_labels(&boxes, bounds, &lines, Some(air));
-    for ((galley, placed), (curve, end)) in galleys.into_iter().zip(placed).zip(&named) {
-        let rect = Rect::from_min_size(placed.min.into(), galley.size());
-        let color = style.palette.engine_text(curve.engine);
-        if placed.needs_leader {
-            let stroke = Stroke::new(style.hairline_px, style.palette.ghost(color));
-            frame.painter.line_segment([*end, rect.clamp(*end)], stroke);
-        }
-        // A plate of ground keeps gridlines out of the letters.
-        frame.painter.rect_filled(rect, 0.0, style.palette.ground);
-        frame.painter.galley(rect.min, galley, color);
-    }
+    names_ui(frame, &named, &lines, style);
 }
 
 /// What a label should not cover: the line, and its marks with some room around them.

@@ -137,6 +137,8 @@ pub(super) enum ChartName {
     Timeline,
     /// Peak memory and wall time over the knob that was swept
     Sweep,
+    /// Wall time and latency of each round in one process, over its number
+    Rounds,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use super::args::{ChartName, ExportArguments, ThemeName};
 use super::{failure::Failure, print};
-use crate::export::{Chart, PictureRequest, Theme, chart_png, has_sweep, save_trace};
+use crate::export::{Chart, PictureRequest, Theme, chart_png, has_rounds, has_sweep, save_trace};
 use crate::model::{Nanos, units::grouped};
 use crate::recording::{Recording, write_atomic};
 
 /// Draws the charts of a plan beside `stem`, 1920 × 1080 points at two pixels each: `<stem>-live.png` and `<stem>-timeline.png`, and
-/// `<stem>-sweep.png` where a knob was swept.
+/// `<stem>-sweep.png` where a knob was swept, `<stem>-rounds.png` where runs have rounds.
 pub(super) fn draw_plan(
     recordings: &[Recording],
     stem: &Path,
@@ -17,8 +17,9 @@ pub(super) fn draw_plan(
 ) -> Result<(), Failure> {
     let shown: Vec<&Recording> = recordings.iter().collect();
     let sweep = has_sweep(&shown).then_some((Chart::Sweep, "sweep"));
+    let rounds = has_rounds(&shown).then_some((Chart::Rounds, "rounds"));
     let always = [(Chart::Live, "live"), (Chart::Timeline, "timeline")];
-    for (chart, suffix) in always.into_iter().chain(sweep) {
+    for (chart, suffix) in always.into_iter().chain(sweep).chain(rounds) {
         let request = PictureRequest {
             chart,
             size: (1920, 1080),
@@ -112,6 +113,7 @@ impl From<ChartName> for Chart {
             ChartName::Live => Self::Live,
             ChartName::Timeline => Self::Timeline,
             ChartName::Sweep => Self::Sweep,
+            ChartName::Rounds => Self::Rounds,
         }
     }
 }

@@ -37,7 +37,7 @@ impl Progress {
                 let (run, runs) = (run + 1, self.runs);
                 self.bar
                     .set_prefix(format!("run {run} of {runs} · {who}{warmup}"));
-                self.bar.set_length(u64::from(spec.experiment.tasks.get()));
+                self.bar.set_length(spec.all_tasks());
                 self.bar.set_position(0);
                 self.bar.reset_elapsed();
             }
@@ -53,6 +53,7 @@ impl Progress {
                 update:
                     RunUpdate::Hello(_)
                     | RunUpdate::Samples(_)
+                    | RunUpdate::Rounds(_)
                     | RunUpdate::Kernel(_)
                     | RunUpdate::Chunks(_)
                     | RunUpdate::End(_),

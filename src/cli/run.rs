@@ -26,6 +26,9 @@ pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let sheet = result_sheet(&preset, &shown, &changes(arguments));
     if arguments.out.is_some() {
         write_page(&files.path(".md"), &export::markdown(&sheet, &recordings))?;
+        if export::has_rounds(&shown) {
+            write_page(&files.path("-rounds.csv"), &export::rounds_csv(&recordings))?;
+        }
     }
     let text = match arguments.format {
         Format::Table => export::table(&recordings) + &export::sheet_text(&sheet),
@@ -65,7 +68,16 @@ fn chosen_preset(arguments: &RunArguments) -> Result<Preset, Failure> {
 
 /// What makes the experiment another one than the preset's. Repetitions and engines do not.
 fn changes(arguments: &RunArguments) -> Vec<String> {
-    let keeps = ["title", "repeat", "warmup", "order", "probe", "engines"];
+    let keeps = [
+        "title",
+        "repeat",
+        "warmup",
+        "order",
+        "probe",
+        "engines",
+        "rounds",
+        "warmup_rounds",
+    ];
     let changes = arguments.changes.iter().filter(|change| {
         let key = change.split_once('=').map_or("", |(key, _)| key.trim());
         !keeps.contains(&key)

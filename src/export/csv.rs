@@ -3,9 +3,10 @@
 use std::fmt::Display;
 
 use super::figures::{Figures, ending};
-use crate::recording::{KernelShares, Recording};
+use crate::model::Measure;
+use crate::recording::{KernelShares, Recording, Round, round_measure};
 
-const RUN_COLUMNS: [&str; 45] = [
+const RUN_COLUMNS: [&str; 48] = [
     "engine",
     "repetition",
     "work",
@@ -51,6 +52,9 @@ const RUN_COLUMNS: [&str; 45] = [
     "kernel_running",
     "kernel_runnable",
     "kernel_sleeping",
+    "rounds",
+    "warmup_rounds",
+    "run_wall_ns",
 ];
 
 /// One line per run under a line of names; empty fields where nothing is known.
@@ -74,7 +78,64 @@ pub fn samples_csv(recording: &Recording) -> String {
     std::iter::once(record(head)).chain(lines).collect()
 }
 
-fn fields(recording: &Recording) -> [String; 45] {
+/// One line per round of the runs that have any, times in nanoseconds since Go.
+#[must_use]
+pub fn rounds_csv(recordings: &[Recording]) -> String {
+    let head = ROUND_COLUMNS.map(str::to_owned);
+    let lines = recordings.iter().flat_map(|recording| {
+        let rounds = recording.rounds.iter();
+        rounds.map(|round| record(round_fields(recording, round)))
+    });
+    std::iter::once(record(head)).chain(lines).collect()
+}
+
+const ROUND_COLUMNS: [&str; 18] = [
+    "engine",
+    "case",
+    "point",
+    "repetition",
+    "role",
+    "round",
+    "warmup",
+    "start_ns",
+    "handed_ns",
+    "end_ns",
+    "wall_ns",
+    "throughput_per_sec",
+    "completed",
+    "failed",
+    "latency_p50_ns",
+    "latency_p95_ns",
+    "latency_p99_ns",
+    "latency_max_ns",
+];
+
+fn round_fields(recording: &Recording, round: &Round) -> [String; 18] {
+    let spec = &recording.spec;
+    let point = spec.point.as_ref();
+    [
+        spec.engine.id().to_owned(),
+        spec.case.clone(),
+        known(point.map(|point| &point.label)),
+        (spec.repetition + 1).to_string(),
+        spec.role.id().to_owned(),
+        (round.index + 1).to_string(),
+        round.warmup.to_string(),
+        round.start_ns.to_string(),
+        round.handed_ns.to_string(),
+        round.end_ns.to_string(),
+        round.wall_ns().to_string(),
+        known(round_measure(round, Measure::Throughput)),
+        round.completed.to_string(),
+        round.failed.to_string(),
+        round.latency.p50.to_string(),
+        round.latency.p95.to_string(),
+        round.latency.p99.to_string(),
+        round.latency.max.to_string(),
+    ]
+}
+
+fn fields(recording: &Recording) -> [String; 48] {
     let figures = Figures::of(recording);
     let (at, reason, advice) = ending(figures.outcome);
     let (latency, sleep, point) = (figures.latency, figures.sleep, figures.point);
@@ -129,6 +190,9 @@ fn fields(recording: &Recording) -> [String; 45] {
         known(figures.kernel.map(|shares| shares.running)),
         known(figures.kernel.map(|shares| shares.runnable)),
         known(figures.kernel.map(KernelShares::sleeping)),
+        figures.series.rounds.get().to_string(),
+        figures.series.warmup.get().to_string(),
+        known(figures.run_wall_ns),
     ]
 }
 

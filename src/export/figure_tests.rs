@@ -51,6 +51,8 @@ fn json_has_the_promised_keys_first_in_the_promised_order() {
         "lost_updates",
         "notes",
         "kernel",
+        "run_wall_ns",
+        "rounds",
     ];
     for recording in fixtures::recordings() {
         let text = json(&[recording]).unwrap();

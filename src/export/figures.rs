@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Expected, Nanos, Outcome, Point, RunRole, Who, expected};
+use crate::model::{Expected, Nanos, Outcome, Point, RunRole, Series, Who, expected};
 use crate::recording::{AchievedSleep, KernelShares, LatencySummary, Progress, Recording};
 
 /// Everything a table, CSV or JSON says of one run. `None` where the run did not get that far or nobody could tell.
@@ -19,6 +19,8 @@ pub(super) struct Figures<'a> {
     pub carriers: u16,
     pub outcome: Option<&'a Outcome>,
     pub wall_ns: Option<u64>,
+    pub run_wall_ns: Option<u64>,
+    pub series: Series,
     pub spawn_ns: Option<u64>,
     pub expected_ns: Option<u64>,
     pub expected_formula: Option<String>,
@@ -60,7 +62,9 @@ impl<'a> Figures<'a> {
             tasks: spec.experiment.tasks.get(),
             carriers: hello.map_or(spec.experiment.carriers.get(), |hello| hello.carriers),
             outcome: end.map(|end| &end.outcome),
-            wall_ns: end.map(|end| end.wall_ns),
+            wall_ns: recording.wall_ns(),
+            run_wall_ns: end.map(|end| end.wall_ns),
+            series: spec.series(),
             spawn_ns: end.and_then(|end| end.spawn_ns),
             expected_ns: expected.as_ref().map(|expected| expected.time.0),
             expected_formula: expected.map(|expected| expected.formula),

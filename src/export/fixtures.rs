@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::fixture_spans::{chunks, looks};
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
-    Outcome, Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Outcome, Percent, ProbeMode, Rounds, RunRole, RunSpec, TaskCount, WarmupRounds, Work,
 };
 use crate::recording::{Recording, RunEnd, RunUpdate, Sample};
 use crate::wire::{Findings, Hello, LatencySummary, Progress, WIRE_VERSION};
@@ -93,6 +93,8 @@ fn spec(engine: EngineKind) -> RunSpec {
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     }
 }
 
@@ -139,6 +141,11 @@ fn hello(engine: EngineKind) -> Hello {
         probe_bytes: 1 << 20,
         task_ns: None,
     }
+}
+
+/// A time or size to whole units.
+pub(super) fn whole(value: f64) -> u64 {
+    value.round() as u64
 }
 
 /// Between -1 and 1, the same for the same arguments.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::figures::{Figures, ending};
-use crate::model::{Outcome, Point};
-use crate::recording::{Kernel, KernelShares, LatencySummary, Recording};
+use crate::model::{Measure, Outcome, Point};
+use crate::recording::{Kernel, KernelShares, LatencySummary, Recording, Round, estimate};
 
 /// One run; times in nanoseconds, memory in bytes, `null` where nothing is known.
 #[derive(Serialize)]
@@ -44,6 +44,8 @@ pub(super) struct RunJson<'a> {
     lost_updates: Option<u64>,
     notes: &'a [String],
     kernel: Option<KernelJson>,
+    run_wall_ns: Option<u64>,
+    rounds: Option<RoundsJson<'a>>,
 }
 
 /// What the operating system's scheduler did with the carriers' threads: shares of the time, 0…1.
@@ -62,6 +64,17 @@ struct KernelCarrierJson {
     running: f32,
     runnable: f32,
     sleeping: f32,
+}
+
+/// The rounds of a run that does its tasks more than once; `wall_ns` and `throughput_per_sec` of the run are medians of those that
+/// count, and `latency_ns` is over their tasks.
+#[derive(Serialize)]
+struct RoundsJson<'a> {
+    measured: u16,
+    warmup: u16,
+    wall_low_ns: Option<f64>,
+    wall_high_ns: Option<f64>,
+    each: &'a [Round],
 }
 
 #[derive(Serialize)]
@@ -137,6 +150,8 @@ impl<'a> RunJson<'a> {
             kernel: figures
                 .kernel
                 .map(|mean| KernelJson::of(&recording.kernel, mean)),
+            run_wall_ns: figures.run_wall_ns,
+            rounds: RoundsJson::of(recording),
         }
     }
 }
@@ -159,6 +174,21 @@ impl KernelJson {
             sleeping: mean.sleeping(),
             carriers: carriers.collect(),
         }
+    }
+}
+
+impl<'a> RoundsJson<'a> {
+    fn of(recording: &'a Recording) -> Option<Self> {
+        let series = recording.spec.series();
+        let walls = recording.round_values(Measure::Wall).unwrap_or_default();
+        let interval = estimate(&walls).and_then(|found| found.interval);
+        (!series.is_once()).then(|| Self {
+            measured: series.rounds.get(),
+            warmup: series.warmup.get(),
+            wall_low_ns: interval.map(|(low, _)| low),
+            wall_high_ns: interval.map(|(_, high)| high),
+            each: &recording.rounds,
+        })
     }
 }
 

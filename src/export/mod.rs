@@ -9,15 +9,16 @@ mod offscreen;
 mod picture;
 pub mod raster;
 mod sheet;
+mod sheet_rounds;
 mod sheet_text;
 mod table;
 mod trace;
 
 pub use crate::charts::Theme;
-pub use csv::{csv, samples_csv};
+pub use csv::{csv, rounds_csv, samples_csv};
 pub use json::json;
 pub use markdown::markdown;
-pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png, has_sweep};
+pub use picture::{Chart, ExportError, Picture, PictureRequest, chart_png, has_rounds, has_sweep};
 pub use sheet_text::sheet_text;
 pub use table::table;
 pub use trace::{TraceCounts, TraceError, save_trace, trace_events};
@@ -32,5 +33,7 @@ mod fixtures;
 mod ink_tests;
 #[cfg(test)]
 mod picture_tests;
+#[cfg(test)]
+mod rounds_tests;
 #[cfg(test)]
 mod sheet_tests;

@@ -43,7 +43,7 @@ fn all(chart: Chart, theme: Theme) -> Vec<u8> {
     draw(&name, &fixtures::every_engine(), &request(chart, theme))
 }
 
-fn pixels(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
+pub(super) fn pixels(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(png))
         .read_info()
         .unwrap();
@@ -56,7 +56,7 @@ fn pixels(png: &[u8]) -> (usize, Vec<[u8; 3]>) {
     (usize::try_from(info.width).unwrap(), pixels)
 }
 
-fn count(pixels: &[[u8; 3]], color: egui::Color32) -> usize {
+pub(super) fn count(pixels: &[[u8; 3]], color: egui::Color32) -> usize {
     let [r, g, b, _] = color.to_array();
     pixels.iter().filter(|pixel| **pixel == [r, g, b]).count()
 }

@@ -1,13 +1,16 @@
 //! The result sheet as sections of words: the same for the terminal and for Markdown. Knows nothing of either.
 
+use super::sheet_rounds::rounds_section;
 use crate::model::{
     EngineKind, Measure, Who,
     units::{grouped, short},
 };
-use crate::recording::{Comparison, Estimate, ResultSheet, SheetRow, Verdict, compare_times};
+use crate::recording::{
+    Basis, Comparison, Estimate, ResultSheet, SheetRow, Verdict, compare_times,
+};
 
 /// Stands where nothing is known.
-const UNKNOWN: &str = "–";
+pub(super) const UNKNOWN: &str = "–";
 
 /// One table of the sheet with what has to be said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +27,7 @@ pub(super) struct Section {
 pub(super) fn sections(sheet: &ResultSheet<'_>) -> Vec<Section> {
     let all = [
         statistics(sheet),
+        rounds_section(sheet),
         differences(sheet),
         slopes(sheet),
         crossings(sheet),
@@ -39,7 +43,7 @@ fn head(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-fn section(title: &'static str, note: String, names: &[&str]) -> Section {
+pub(super) fn section(title: &'static str, note: String, names: &[&str]) -> Section {
     Section {
         title,
         note,
@@ -56,7 +60,10 @@ fn statistics(sheet: &ResultSheet<'_>) -> Section {
             "runs of", "count", "wall", "peak RSS", "B/task", "p50", "p95", "tasks/s", "remarks",
         ],
     );
-    let repeats = sheet.rows.iter().any(|row| row.runs.measured.len() > 1);
+    let repeats = sheet
+        .rows
+        .iter()
+        .any(|row| row.runs.measured.len() > 1 || row.runs.rounds().is_some());
     if repeats || !sheet.rows.iter().all(|row| row.runs.warmups.is_empty()) {
         section.rows.extend(sheet.rows.iter().map(statistics_row));
     }
@@ -65,11 +72,27 @@ fn statistics(sheet: &ResultSheet<'_>) -> Section {
 
 fn statistics_note(sheet: &ResultSheet<'_>) -> String {
     let warmups: usize = sheet.rows.iter().map(|row| row.runs.warmups.len()).sum();
-    if warmups == 0 {
-        String::new()
-    } else {
-        format!("{warmups} warm-up runs are shown and not counted.")
+    let mut sentences: Vec<String> = Vec::new();
+    if warmups > 0 {
+        sentences.push(format!("{warmups} warm-up runs are shown and not counted."));
     }
+    let of_rounds = |basis| {
+        let mut rows = sheet.rows.iter().filter(|row| row.runs.rounds().is_some());
+        rows.any(|row| row.runs.basis(Measure::Wall) == basis)
+    };
+    if of_rounds(Basis::Rounds) {
+        sentences.push(
+            "Of a single run with rounds, wall, p50, p95 and tasks/s are over its measured rounds: they say how one process behaves, not how processes differ."
+                .to_owned(),
+        );
+    }
+    if of_rounds(Basis::Runs) {
+        sentences.push(
+            "Of several runs with rounds, wall, p50, p95 and tasks/s are over the runs, each the median of its measured rounds."
+                .to_owned(),
+        );
+    }
+    sentences.join(" ")
 }
 
 fn statistics_row(row: &SheetRow<'_>) -> Vec<String> {
@@ -77,10 +100,7 @@ fn statistics_row(row: &SheetRow<'_>) -> Vec<String> {
         row.figure(measure)
             .map_or(UNKNOWN.to_owned(), |found| with_interval(measure, &found))
     };
-    let mut cells = vec![
-        row.runs.who.to_string(),
-        row.runs.measured.len().to_string(),
-    ];
+    let mut cells = vec![row.runs.who.to_string(), count(row)];
     cells.extend(
         [
             Measure::Wall,
@@ -94,6 +114,15 @@ fn statistics_row(row: &SheetRow<'_>) -> Vec<String> {
     );
     cells.push(remarks(row));
     cells
+}
+
+/// How many runs, and of how many rounds each.
+fn count(row: &SheetRow<'_>) -> String {
+    let runs = row.runs.measured.len();
+    match row.runs.rounds() {
+        Some(series) => format!("{runs} × {} rounds", series.rounds),
+        None => runs.to_string(),
+    }
 }
 
 fn remarks(row: &SheetRow<'_>) -> String {
@@ -120,7 +149,7 @@ fn remarks(row: &SheetRow<'_>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn with_interval(measure: Measure, estimate: &Estimate) -> String {
+pub(super) fn with_interval(measure: Measure, estimate: &Estimate) -> String {
     let median = measure.value_label(estimate.median);
     match estimate.interval {
         Some((low, high)) => format!(
@@ -140,10 +169,7 @@ fn differences(sheet: &ResultSheet<'_>) -> Section {
         &["runs of", "against", "verdict"],
     );
     for row in &sheet.rows {
-        if row.runs.measured.len() < 2 {
-            continue;
-        }
-        let here = row.figure(Measure::Wall);
+        let here = row.figure(Measure::Wall).filter(|here| here.runs > 1);
         let fastest = fastest_beside(sheet, row);
         if let (Some(here), Some((fastest, theirs))) = (here, fastest) {
             section.rows.push(vec![

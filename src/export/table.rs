@@ -86,10 +86,15 @@ fn row(run: &Figures<'_>, repeats: bool) -> [String; COLUMNS] {
 }
 
 fn name(run: &Figures<'_>, repeats: bool) -> String {
+    let rounds = if run.series.is_once() {
+        String::new()
+    } else {
+        format!(" × {} rounds", run.series.rounds)
+    };
     match run.role {
-        RunRole::Warmup => format!("{} warm-up {}", run.who, run.repetition + 1),
-        RunRole::Measured if repeats => format!("{} #{}", run.who, run.repetition + 1),
-        RunRole::Measured => run.who.to_string(),
+        RunRole::Warmup => format!("{}{rounds} warm-up {}", run.who, run.repetition + 1),
+        RunRole::Measured if repeats => format!("{}{rounds} #{}", run.who, run.repetition + 1),
+        RunRole::Measured => format!("{}{rounds}", run.who),
     }
 }
 

@@ -15,7 +15,7 @@ use super::outlet::{Gone, Outlet};
 use super::reader::{Feed, Signal};
 use crate::model::Bytes;
 use crate::recording::{Chunk, KernelSample, RunUpdate, Sample, SpanBuilder};
-use crate::wire::{Frame, Progress};
+use crate::wire::{Frame, Progress, Round};
 
 /// News is gathered this long: often enough for a lively window, seldom enough to be cheap.
 const BATCH: Duration = Duration::from_millis(50);
@@ -31,6 +31,8 @@ pub(super) struct IngestReport {
     pub(super) largest_rss: Bytes,
     /// The last sample.
     pub(super) last_rss: Bytes,
+    /// The rounds that were told of.
+    pub(super) rounds: Vec<Round>,
     /// Why event records meant nothing, if they did: known here after the worker may have said that it is done.
     pub(super) unreadable: Option<String>,
 }
@@ -57,6 +59,7 @@ pub(super) fn start_ingest(ends: IngestEnds) -> io::Result<JoinHandle<IngestRepo
                 spans: SpanBuilder::new(),
                 progress: Vec::new(),
                 samples: Vec::new(),
+                rounds: Vec::new(),
                 kernel: Vec::new(),
                 has_news: false,
                 last_word_ns: None,
@@ -73,6 +76,7 @@ struct Ingest {
     spans: SpanBuilder,
     progress: Vec<Progress>,
     samples: Vec<Sample>,
+    rounds: Vec<Round>,
     kernel: Vec<KernelSample>,
     /// Whether anything came since the last batch.
     has_news: bool,
@@ -134,6 +138,10 @@ impl Ingest {
                 self.ends.outlet.send_news(self.ends.run, news)?;
             }
             Feed::Frame(Frame::Progress(progress)) => self.note_progress(progress),
+            Feed::Frame(Frame::Round(round)) => {
+                self.report.rounds.push(round);
+                self.rounds.push(round);
+            }
             Feed::Frame(Frame::Done(done)) => {
                 self.last_word_ns = Some(done.wall_ns.max(done.progress.t_ns));
                 self.note_progress(done.progress);
@@ -181,6 +189,10 @@ impl Ingest {
         }
         if !chunks.is_empty() {
             outlet.send_news(run, RunUpdate::Chunks(chunks))?;
+        }
+        let rounds = std::mem::take(&mut self.rounds);
+        if !rounds.is_empty() {
+            outlet.send_news(run, RunUpdate::Rounds(rounds))?;
         }
         let progress = std::mem::take(&mut self.progress);
         if !progress.is_empty() {

@@ -91,7 +91,7 @@ fn signal_of(frame: &Frame) -> Option<Signal> {
         Frame::Hello(hello) => Some(Signal::Hello(hello.engine)),
         Frame::Done(done) => Some(Signal::Done(done.clone())),
         Frame::Fault(fault) => Some(Signal::Fault(fault.clone())),
-        Frame::Progress(_) | Frame::Events(_) | Frame::Threads(_) => None,
+        Frame::Progress(_) | Frame::Events(_) | Frame::Round(_) | Frame::Threads(_) => None,
     }
 }
 

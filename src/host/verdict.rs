@@ -18,12 +18,28 @@ struct Case<'a> {
     evidence: &'a Evidence,
 }
 
-/// The end of a run, and the sum to verify where it completed.
+/// The sums of what tasks returned, as the worker told them.
+pub(super) struct SumsTold {
+    /// Over the whole run.
+    whole: u64,
+    /// Of each round; empty where there is one.
+    rounds: Vec<u64>,
+}
+
+impl SumsTold {
+    /// Whether the sum of every round is `right`, and that of all of them too.
+    pub(super) fn are_right(&self, right: u64) -> bool {
+        let rounds = (self.rounds.len() as u64).max(1);
+        self.whole == right.wrapping_mul(rounds) && self.rounds.iter().all(|sum| *sum == right)
+    }
+}
+
+/// The end of a run, and the sums to verify where it completed.
 pub(super) fn judge(
     evidence: Evidence,
     spec: &RunSpec,
     facts: &MachineFacts,
-) -> (RunEnd, Option<u64>) {
+) -> (RunEnd, Option<SumsTold>) {
     let case = Case {
         spec,
         facts,
@@ -60,12 +76,21 @@ pub(super) fn judge(
     let completed = end.outcome == Outcome::Completed;
     // Only tasks that completed have a latency.
     end.latency = (completed && progress.completed > 0).then_some(done.latency);
-    (end, completed.then_some(done.checksum))
+    let told = SumsTold {
+        whole: done.checksum,
+        rounds: evidence
+            .report
+            .rounds
+            .iter()
+            .map(|round| round.checksum)
+            .collect(),
+    };
+    (end, completed.then_some(told))
 }
 
 impl Case<'_> {
     fn outcome(&self) -> Outcome {
-        let spawned = self.evidence.progress().spawned;
+        let spawned = self.spawned();
         match &self.evidence.ending {
             Ending::Done(done) => self.done(done),
             Ending::Stopped => Outcome::Stopped {
@@ -117,7 +142,7 @@ impl Case<'_> {
     }
 
     fn done(&self, done: &Done) -> Outcome {
-        let (asked, progress) = (u64::from(self.spec.experiment.tasks.get()), done.progress);
+        let (asked, progress) = (self.spec.all_tasks(), done.progress);
         // Work that is about failure has completed when the tasks failed that were to fail.
         let designed = u64::from(self.spec.experiment.designed_failures());
         let cancelled = if self.spec.experiment.cancels(self.spec.engine) {
@@ -126,7 +151,7 @@ impl Case<'_> {
             0
         };
         if progress.failed == designed && progress.completed + designed + cancelled == asked {
-            return Outcome::Completed;
+            return self.all_rounds_told();
         }
         let reason = format!(
             "the worker said it was done, but {} of {} tasks completed and {} failed",
@@ -134,7 +159,34 @@ impl Case<'_> {
             grouped(asked),
             grouped(progress.failed)
         );
-        self.failed(progress.spawned, reason, self.engine_advice())
+        self.failed(self.spawned(), reason, self.engine_advice())
+    }
+
+    /// Completed, if every round was told of: a worker that knows none of them has done the tasks in some other way.
+    fn all_rounds_told(&self) -> Outcome {
+        let series = self.spec.series();
+        let told = self.evidence.report.rounds.len() as u64;
+        let asked = if series.is_once() {
+            0
+        } else {
+            u64::from(series.total())
+        };
+        if told == asked {
+            return Outcome::Completed;
+        }
+        let reason = format!(
+            "the worker said it was done, and told of {} of {} rounds",
+            grouped(told),
+            grouped(asked)
+        );
+        self.failed(self.spawned(), reason, other_build())
+    }
+
+    /// Tasks of the current round that had been started: limits are about those.
+    fn spawned(&self) -> u64 {
+        let spawned = self.evidence.progress().spawned;
+        let tasks = self.spec.experiment.tasks;
+        self.spec.series().within_round(tasks, spawned)
     }
 
     /// The last line of stderr belongs to the reason: it often holds the cause.
@@ -193,7 +245,7 @@ impl Case<'_> {
         let cause = if refused {
             format!(
                 ": the system refused another thread after about {}",
-                grouped(self.evidence.progress().spawned)
+                grouped(self.spawned())
             )
         } else {
             self.when()
@@ -235,7 +287,7 @@ impl Case<'_> {
 
     /// Whether the engine stopped near the task count at which a limit was foretold.
     fn is_near_limit(&self) -> bool {
-        let spawned = self.evidence.progress().spawned;
+        let spawned = self.spawned();
         forecast(self.spec.engine, &self.facts.limits)
             .is_some_and(|limit| spawned >= limit.at / 5 * 4)
     }

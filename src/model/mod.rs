@@ -20,14 +20,17 @@ mod memory;
 mod outcome;
 mod overrides;
 mod plan;
+mod plan_error;
 mod preset;
 mod preset_place;
 mod preset_set;
 mod preset_text;
+mod preset_usual;
 mod probe_mode;
 mod published;
 mod ranged;
 mod run_order;
+mod series;
 mod shape;
 mod split_mix;
 mod sweep;
@@ -60,6 +63,7 @@ pub use memory::{MemoryDoubt, MemoryForecast, memory_doubt, memory_forecast, mem
 pub use outcome::Outcome;
 pub use overrides::NoCaseLeft;
 pub use plan::{Plan, RunRole, RunSpec};
+pub use plan_error::PlanError;
 pub use preset::{PRESET_VERSION, Preset};
 pub use preset_set::SetError;
 pub use preset_text::{PresetError, parse_preset, write_preset};
@@ -67,14 +71,16 @@ pub use probe_mode::{ProbeMode, UnknownProbeMode};
 pub use published::{Published, PublishedError};
 pub use ranged::{
     CarrierCount, Depth, Increments, Iterations, LocalBytes, Payload, Percent, PermitCount,
-    RangeError, Repeat, SampleRate, Share, StackKib, TaskCount, ThreadCap, Warmup, Yields,
+    RangeError, Repeat, Rounds, SampleRate, Share, StackKib, TaskCount, ThreadCap, Warmup,
+    WarmupRounds, Yields,
 };
 pub use run_order::RunOrder;
+pub use series::Series;
 pub use shape::{Factor, FactorError, ShapeCheck, Who};
 pub use split_mix::SplitMix64;
 pub use sweep::{Point, Sweep, SweepError};
 pub use units::{Bytes, Nanos, UnitError};
-pub use variant::{PlanError, Variant};
+pub use variant::Variant;
 pub use versions::{locked_version, rust_version};
 pub use work::{MAX_WAIT, Work};
 pub use work_choice::{Counting, MixedPart, Owner, Policy, Shape, Start, Via, Waiting};

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{EngineKind, Experiment, Point, Preset, ProbeMode, Variant};
+use super::preset_usual::{is_no_warmup_round, is_one_round, no_warmup_rounds, one_round};
+use super::{
+    EngineKind, Experiment, Point, Preset, ProbeMode, Rounds, Series, Variant, WarmupRounds,
+};
 
 /// One engine doing one experiment once: the line the host writes to a worker.
 ///
@@ -30,6 +33,15 @@ pub struct RunSpec {
     /// The seed its round was shuffled with; `None` for interleaved rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order_seed: Option<u64>,
+    /// How many rounds of its tasks it does in the same process.
+    #[serde(default = "one_round", skip_serializing_if = "is_one_round")]
+    pub rounds: Rounds,
+    /// How many rounds come before those and stay out of the statistics.
+    #[serde(
+        default = "no_warmup_rounds",
+        skip_serializing_if = "is_no_warmup_round"
+    )]
+    pub warmup_rounds: WarmupRounds,
 }
 
 /// Whether a run counts.
@@ -73,7 +85,38 @@ impl RunSpec {
             point: None,
             role: RunRole::Measured,
             order_seed: None,
+            rounds: Rounds::MIN,
+            warmup_rounds: WarmupRounds::MIN,
         }
+    }
+
+    /// How often it does its tasks in the same process.
+    #[must_use]
+    pub const fn series(&self) -> Series {
+        Series {
+            rounds: self.rounds,
+            warmup: self.warmup_rounds,
+        }
+    }
+
+    /// Tasks of all rounds together.
+    #[must_use]
+    pub fn all_tasks(&self) -> u64 {
+        self.series().all_tasks(self.experiment.tasks)
+    }
+
+    /// What a counter must show after all rounds; `None` where nothing is counted.
+    #[must_use]
+    pub fn right_count(&self) -> Option<u64> {
+        let of_one = self.experiment.right_count()?;
+        Some(of_one * u64::from(self.series().total()))
+    }
+
+    /// Why this run cannot be carried out; `None` where it can.
+    #[must_use]
+    pub fn unable(&self) -> Option<String> {
+        let by_engine = self.experiment.unable_on(self.engine);
+        by_engine.or_else(|| self.series().unable(&self.experiment))
     }
 }
 
@@ -123,6 +166,8 @@ fn specs(variant: &Variant, role: RunRole, repetition: u16) -> impl Iterator<Ite
         case: variant.case.clone(),
         point: variant.point.clone(),
         role,
+        rounds: variant.series.rounds,
+        warmup_rounds: variant.series.warmup,
         ..RunSpec::new(*engine, variant.experiment, variant.probe)
     })
 }
@@ -194,6 +239,27 @@ mod tests {
                 sorted(&shuffled[round.clone()]),
                 sorted(&interleaved[round])
             );
+        }
+    }
+
+    #[test]
+    fn rounds_of_a_process_go_into_every_run_and_multiply_none() {
+        let mut preset = preset();
+        preset.set("rounds", "100").unwrap();
+        preset.set("warmup_rounds", "10").unwrap();
+        preset.cases[1]
+            .set
+            .0
+            .push(("rounds".to_owned(), "3".to_owned()));
+        let plan = Plan::of(&preset);
+        assert_eq!(plan.runs.len(), 8 + 8 + 4);
+        for run in &plan.runs {
+            let total = if run.case == "twice" { 13 } else { 110 };
+            assert_eq!(run.series().total(), total);
+            assert_eq!(run.all_tasks() % u64::from(total), 0);
+            let line = serde_json::to_string(run).unwrap();
+            assert!(line.contains(r#""warmup_rounds":10"#), "{line}");
+            assert_eq!(serde_json::from_str::<RunSpec>(&line).unwrap(), *run);
         }
     }
 

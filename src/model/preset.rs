@@ -2,7 +2,8 @@
 
 use super::{
     CarrierCount, Case, Depth, EngineKind, Experiment, FiberKnobs, Nanos, Percent, ProbeMode,
-    Published, Repeat, RunOrder, ShapeCheck, Sweep, TaskCount, Warmup, Work,
+    Published, Repeat, Rounds, RunOrder, Series, ShapeCheck, Sweep, TaskCount, Warmup,
+    WarmupRounds, Work,
 };
 
 /// The version of the preset format that this program writes; older ones are read, newer ones refused.
@@ -25,6 +26,10 @@ pub struct Preset {
     pub repeat: Repeat,
     /// How many runs of every engine come first and stay out of the statistics.
     pub warmup: Warmup,
+    /// How many rounds of its tasks a run does in one process.
+    pub rounds: Rounds,
+    /// How many rounds come before those and stay out of the statistics.
+    pub warmup_rounds: WarmupRounds,
     /// In which order the runs of a round are carried out.
     pub order: RunOrder,
     /// The same with some fields changed; none: the preset as it stands.
@@ -57,11 +62,24 @@ impl Default for Preset {
             probe: ProbeMode::Full,
             repeat: Repeat::MIN,
             warmup: Warmup::MIN,
+            rounds: Rounds::MIN,
+            warmup_rounds: WarmupRounds::MIN,
             order: RunOrder::Interleaved,
             cases: Vec::new(),
             sweep: None,
             published: Vec::new(),
             shape: Vec::new(),
+        }
+    }
+}
+
+impl Preset {
+    /// How often each of its runs does its tasks in one process, unless a case says otherwise.
+    #[must_use]
+    pub const fn series(&self) -> Series {
+        Series {
+            rounds: self.rounds,
+            warmup: self.warmup_rounds,
         }
     }
 }

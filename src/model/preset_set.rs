@@ -3,9 +3,9 @@
 use super::choice::Worded;
 use super::units::parse_count;
 use super::{
-    CarrierCount, Depth, EngineKind, MAX_WAIT, Nanos, Percent, Preset, RangeError, Repeat,
+    CarrierCount, Depth, EngineKind, MAX_WAIT, Nanos, Percent, Preset, RangeError, Repeat, Rounds,
     RunOrder, StackKib, Sweep, SweepError, TaskCount, UnitError, UnknownEngine, UnknownProbeMode,
-    UnknownWord, Warmup,
+    UnknownWord, Warmup, WarmupRounds,
 };
 
 /// Why a field could not be set.
@@ -13,7 +13,7 @@ use super::{
 pub enum SetError {
     /// No field has this name.
     #[error(
-        "there is no field \"{0}\"; the fields are title, tasks, depth, carriers, pinned_share, stack_kib, compensation, engines, probe, repeat, warmup, order, sweep and those of the work, for example sleep, block or iterations"
+        "there is no field \"{0}\"; the fields are title, tasks, depth, carriers, pinned_share, stack_kib, compensation, engines, probe, repeat, warmup, rounds, warmup_rounds, order, sweep and those of the work, for example sleep, block or iterations"
     )]
     Field(String),
     /// The field belongs to another kind of work.
@@ -80,6 +80,8 @@ impl Preset {
             "probe" => self.probe = value.parse()?,
             "repeat" => self.repeat = Repeat::new(parse_count(value)?)?,
             "warmup" => self.warmup = Warmup::new(parse_count(value)?)?,
+            "rounds" => self.rounds = Rounds::new(parse_count(value)?)?,
+            "warmup_rounds" => self.warmup_rounds = WarmupRounds::new(parse_count(value)?)?,
             "order" => {
                 self.order =
                     RunOrder::parse(value).ok_or_else(|| SetError::Order(value.to_owned()))?;
@@ -125,6 +127,8 @@ mod tests {
             ("probe", "1/100"),
             ("repeat", "3"),
             ("warmup", "2"),
+            ("rounds", "100"),
+            ("warmup_rounds", "10"),
             ("order", "7"),
             ("sweep", "carriers: 2, 4"),
             ("sweep", "2,4,8"),
@@ -132,6 +136,7 @@ mod tests {
             preset.set(key, value).unwrap();
         }
         assert_eq!(preset.experiment.tasks.get(), 50_000);
+        assert_eq!(preset.series().total(), 110);
         assert_eq!(preset.experiment.work.wait(), Some(Nanos(1_500_000_000)));
         assert_eq!(preset.engines, [EngineKind::May, EngineKind::Tokio]);
         assert_eq!(preset.order, RunOrder::Shuffled { seed: 7 });
@@ -155,6 +160,9 @@ mod tests {
             ("sleep", "11min", "longest"),
             ("probe", "x", "full, off"),
             ("warmup", "21", "0 to 20"),
+            ("rounds", "0", "1 to 1000"),
+            ("rounds", "1001", "1 to 1000"),
+            ("warmup_rounds", "101", "0 to 100"),
             ("order", "random", "interleaved"),
             ("sweep", "1,2", "tasks:1k"),
             ("sweep", "tasks:1", "2 to 32"),

@@ -4,10 +4,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::preset_place::place_of;
+use super::preset_usual::{
+    full_probe, is_interleaved, is_no_compensation, is_no_warmup, is_no_warmup_round, is_one_round,
+    is_usual_stack, no_compensation, no_depth, no_warmup, no_warmup_rounds, once, one_round,
+    usual_stack,
+};
 use super::{
     CarrierCount, Case, Compensation, Depth, EngineKind, Experiment, FiberKnobs, PRESET_VERSION,
-    Percent, PlanError, Preset, ProbeMode, Published, Repeat, RunOrder, ShapeCheck, StackKib,
-    Sweep, TaskCount, Warmup, Work,
+    Percent, PlanError, Preset, ProbeMode, Published, Repeat, Rounds, RunOrder, ShapeCheck,
+    StackKib, Sweep, TaskCount, Warmup, WarmupRounds, Work,
 };
 
 /// The largest preset that is read, in bytes.
@@ -83,6 +88,13 @@ struct PresetText {
     repeat: Repeat,
     #[serde(default = "no_warmup", skip_serializing_if = "is_no_warmup")]
     warmup: Warmup,
+    #[serde(default = "one_round", skip_serializing_if = "is_one_round")]
+    rounds: Rounds,
+    #[serde(
+        default = "no_warmup_rounds",
+        skip_serializing_if = "is_no_warmup_round"
+    )]
+    warmup_rounds: WarmupRounds,
     #[serde(default, skip_serializing_if = "is_interleaved")]
     order: RunOrder,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -93,49 +105,6 @@ struct PresetText {
     published: Vec<Published>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shape: Vec<ShapeCheck>,
-}
-
-const fn usual_stack() -> StackKib {
-    StackKib::USUAL
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_usual_stack(stack: &StackKib) -> bool {
-    *stack == StackKib::USUAL
-}
-
-const fn no_compensation() -> Compensation {
-    Compensation::Off
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_no_compensation(compensation: &Compensation) -> bool {
-    *compensation == Compensation::Off
-}
-
-const fn no_warmup() -> Warmup {
-    Warmup::MIN
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_no_warmup(warmup: &Warmup) -> bool {
-    *warmup == Warmup::MIN
-}
-
-fn is_interleaved(order: &RunOrder) -> bool {
-    *order == RunOrder::Interleaved
-}
-
-const fn no_depth() -> Depth {
-    Depth::MIN
-}
-
-const fn full_probe() -> ProbeMode {
-    ProbeMode::Full
-}
-
-const fn once() -> Repeat {
-    Repeat::MIN
 }
 
 /// Only the version: read first, so that a newer file is told apart from a broken one.
@@ -241,6 +210,8 @@ pub fn write_preset(preset: &Preset) -> Result<String, ron::Error> {
         probe: preset.probe,
         repeat: preset.repeat,
         warmup: preset.warmup,
+        rounds: preset.rounds,
+        warmup_rounds: preset.warmup_rounds,
         order: preset.order,
         cases: preset.cases.clone(),
         sweep: preset.sweep.clone(),
@@ -319,6 +290,8 @@ impl PresetText {
             probe: self.probe,
             repeat: self.repeat,
             warmup: self.warmup,
+            rounds: self.rounds,
+            warmup_rounds: self.warmup_rounds,
             order: self.order,
             cases: self.cases,
             sweep: self.sweep,

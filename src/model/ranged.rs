@@ -137,6 +137,14 @@ ranged! {
     Warmup(u16) "warmup" 0..=20
 }
 ranged! {
+    /// How often a run does its tasks over again in one process, measured rounds only, 1…1 000.
+    Rounds(u16) "rounds" 1..=1_000
+}
+ranged! {
+    /// How many rounds of a run come before the measured ones and stay out of the statistics, 0…100.
+    WarmupRounds(u16) "warmup_rounds" 0..=100
+}
+ranged! {
     /// Rounds of a compute kernel in one task, 1…1 000 000 000.
     Iterations(u64) "iterations" 1..=1_000_000_000
 }

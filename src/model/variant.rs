@@ -1,18 +1,25 @@
 //! What a preset comes down to: every case at every point, its fields set. Knows nothing of the order of runs.
 
+use super::plan_error::{LONGEST_LABEL, MOST_RUNS};
 use super::{
-    Case, EngineKind, Experiment, MAX_WAIT, Nanos, Point, Preset, ProbeMode, Repeat, SetError, Who,
+    Case, EngineKind, Experiment, MAX_WAIT, PlanError, Point, Preset, ProbeMode, Repeat, Series,
+    Who,
 };
 
-/// More runs than this are a mistake.
-const MOST_RUNS: usize = 10_000;
-/// Longest label of a case, in characters: it stands on charts and in file names.
-const LONGEST_LABEL: usize = 48;
 /// What belongs to the preset as a whole.
 const NOT_IN_A_CASE: [&str; 5] = ["title", "engines", "warmup", "order", "cases"];
 /// What is no number.
-const NOT_SWEPT: [&str; 8] = [
-    "title", "engines", "warmup", "order", "sweep", "cases", "probe", "repeat",
+const NOT_SWEPT: [&str; 10] = [
+    "title",
+    "engines",
+    "warmup",
+    "order",
+    "sweep",
+    "cases",
+    "probe",
+    "repeat",
+    "rounds",
+    "warmup_rounds",
 ];
 
 /// One case at one point, ready to be run on its engines.
@@ -30,98 +37,8 @@ pub struct Variant {
     pub probe: ProbeMode,
     /// How often every engine runs it.
     pub repeat: Repeat,
-}
-
-/// Fields that are fine one by one and make no plan together.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlanError {
-    /// Nothing would run.
-    #[error("{0} names no engine; name at least one of {known}", known = EngineKind::list())]
-    NoEngine(String),
-    /// An engine would run twice in a round.
-    #[error("{0} names {1} twice; to repeat runs, set `repeat`")]
-    EngineTwice(String, EngineKind),
-    /// The wait is longer than a task may wait.
-    #[error("`work` waits {0}, and the longest wait is {MAX_WAIT}")]
-    TooLong(Nanos),
-    /// A case without a usable name.
-    #[error("a case is called \"{0}\"; a label has 1 to {LONGEST_LABEL} characters, and no @")]
-    Label(String),
-    /// Two cases of one name.
-    #[error("two cases are called \"{0}\"; each needs a label of its own")]
-    CaseTwice(String),
-    /// A case changes what it cannot.
-    #[error(
-        "case \"{label}\" sets `{key}`, which belongs to the whole preset; engines of its own stand beside `set`"
-    )]
-    NotInACase {
-        /// Which case.
-        label: String,
-        /// Which field.
-        key: String,
-    },
-    /// A case sets a field to what it cannot be.
-    #[error("case \"{label}\" sets `{key}`: {error}")]
-    Case {
-        /// Which case.
-        label: String,
-        /// Which field.
-        key: String,
-        /// Why not.
-        error: SetError,
-    },
-    /// A sweep over something without numbers.
-    #[error("a sweep turns a knob with numbers, such as tasks, carriers or depth, and not `{0}`")]
-    NotSwept(String),
-    /// The swept knob does not take a value.
-    #[error("the sweep sets `{knob}` to {value}: {error}")]
-    Point {
-        /// Which knob.
-        knob: String,
-        /// As written.
-        value: String,
-        /// Why not.
-        error: SetError,
-    },
-    /// Published figures or the shape speak of runs that are not in the plan.
-    #[error(
-        "no run of this preset is \"{0}\"; write the engine, then @ and the label of the case, then @ and the value of the sweep"
-    )]
-    Nobody(Who),
-    /// An engine cannot do the work.
-    #[error("{who} cannot run this: {reason}")]
-    Unable {
-        /// Who cannot.
-        who: Who,
-        /// Why not, and what to do.
-        reason: String,
-    },
-    /// The plan would never end.
-    #[error(
-        "this preset makes {0} runs, and a plan has at most {MOST_RUNS}; lower `repeat`, or drop values or cases"
-    )]
-    TooManyRuns(usize),
-}
-
-impl PlanError {
-    /// The words of the preset that lead to the mistake, one after the other: what is looked for to name the line.
-    pub(super) fn words(&self) -> Vec<String> {
-        match self {
-            Self::NoEngine(_) | Self::EngineTwice(..) | Self::TooLong(_) | Self::TooManyRuns(_) => {
-                Vec::new()
-            }
-            Self::Label(word) | Self::CaseTwice(word) | Self::NotSwept(word) => vec![word.clone()],
-            Self::NotInACase { label, key } | Self::Case { label, key, .. } => {
-                vec![label.clone(), key.clone()]
-            }
-            Self::Point { knob, value, .. } => vec![knob.clone(), value.clone()],
-            Self::Nobody(who) => vec![who.to_string()],
-            Self::Unable { who, .. } => {
-                let labels = [&who.case, &who.point].into_iter();
-                labels.filter(|label| !label.is_empty()).cloned().collect()
-            }
-        }
-    }
+    /// How often a run does its tasks in one process.
+    pub series: Series,
 }
 
 impl Preset {
@@ -238,6 +155,13 @@ impl Preset {
                 return Err(PlanError::Unable { who, reason });
             }
         }
+        if let Some(reason) = self.series().unable(&self.experiment) {
+            return Err(PlanError::Rounds {
+                label: case.to_owned(),
+                rounds: self.series().total(),
+                reason,
+            });
+        }
         Ok(Variant {
             case: case.to_owned(),
             point: point.cloned(),
@@ -245,6 +169,7 @@ impl Preset {
             engines: self.engines.clone(),
             probe: self.probe,
             repeat: self.repeat,
+            series: self.series(),
         })
     }
 }
@@ -342,6 +267,41 @@ mod tests {
         assert!(mistake(Vec::new(), sweep("probe", &["1", "2"])).contains("not `probe`"));
         assert!(mistake(Vec::new(), sweep("block", &["1s", "2s"])).contains("sleep work"));
         assert!(mistake(Vec::new(), sweep("sleep", &["1s", "11min"])).contains("longest"));
+    }
+
+    #[test]
+    fn rounds_are_refused_where_they_make_no_sense() {
+        let refused = |cases: Vec<Case>, fields: &[(&str, &str)]| {
+            let mut preset = Preset {
+                cases,
+                ..Preset::default()
+            };
+            for (key, value) in fields {
+                preset.set(key, value).unwrap();
+            }
+            preset.check().unwrap_err().to_string()
+        };
+        let all = refused(Vec::new(), &[("tasks", "1M"), ("rounds", "100")]);
+        assert!(
+            all.contains("100 000 000") || all.contains("at most"),
+            "{all}"
+        );
+        let mut preset = Preset::default();
+        preset.experiment.work = super::super::WorkKind::Init.usual();
+        preset.set("rounds", "2").unwrap();
+        let once = preset.check().unwrap_err().to_string();
+        assert!(
+            once.contains("initialiser") && once.contains("`rounds` to 1"),
+            "{once}"
+        );
+        let swept = Preset {
+            sweep: sweep("rounds", &["1", "2"]),
+            ..Preset::default()
+        };
+        assert!(matches!(swept.check(), Err(PlanError::NotSwept(_))));
+        let many = case("many", &[("tasks", "1M"), ("rounds", "100")]);
+        let in_case = refused(vec![case("few", &[]), many], &[]);
+        assert!(in_case.contains("in one run"), "{in_case}");
     }
 
     #[test]

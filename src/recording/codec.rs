@@ -4,7 +4,7 @@
 
 use super::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Sample, Track};
 use crate::model::Bytes;
-use crate::wire::{Progress, Reason};
+use crate::wire::{LatencySummary, Progress, Reason, Round};
 
 /// What in the bytes does not fit.
 pub(super) type Misfit = &'static str;
@@ -146,6 +146,58 @@ pub(super) fn progress(bytes: &[u8]) -> Result<Vec<Progress>, Misfit> {
             dropped,
         }
     })
+}
+
+/// Fourteen numbers for each round.
+pub(super) fn put_rounds(rounds: &[Round], out: &mut Vec<u8>) {
+    for round in rounds {
+        let place = [u64::from(round.index), u64::from(round.warmup)];
+        let times = [round.start_ns, round.handed_ns, round.end_ns];
+        let ends = [round.completed, round.failed, round.checksum];
+        let latency = round.latency;
+        let low = [latency.p50, latency.p90, latency.p95];
+        let high = [latency.p99, latency.p999, latency.max];
+        put_u64s(place.into_iter().chain(times).chain(ends), out);
+        put_u64s(low.into_iter().chain(high), out);
+    }
+}
+
+/// What [`put_rounds`] wrote.
+pub(super) fn rounds(bytes: &[u8]) -> Result<Vec<Round>, Misfit> {
+    let rounds = rows(bytes, |row: [u64; 14]| {
+        let [
+            index,
+            warmup,
+            start_ns,
+            handed_ns,
+            end_ns,
+            completed,
+            failed,
+            checksum,
+            latency @ ..,
+        ] = row;
+        let [p50, p90, p95, p99, p999, max] = latency;
+        Some(Round {
+            index: u32::try_from(index).ok()?,
+            warmup: (warmup <= 1).then_some(warmup == 1)?,
+            start_ns,
+            handed_ns,
+            end_ns,
+            completed,
+            failed,
+            checksum,
+            latency: LatencySummary {
+                p50,
+                p90,
+                p95,
+                p99,
+                p999,
+                max,
+            },
+        })
+    })?;
+    let whole: Option<Vec<Round>> = rounds.into_iter().collect();
+    whole.ok_or("a round is none")
 }
 
 fn rows<const N: usize, T>(bytes: &[u8], read: impl Fn([u64; N]) -> T) -> Result<Vec<T>, Misfit> {

@@ -1,7 +1,7 @@
 //! Repetitions of one and the same run, and lines through the points of a sweep. Knows nothing of how they are shown.
 
 use super::{Estimate, Recording, estimate, median};
-use crate::model::{Measure, Outcome, Point, RunRole, Who};
+use crate::model::{Measure, Outcome, Point, RunRole, Series, Who};
 
 /// The runs of one engine in one case at one point.
 #[derive(Clone, Debug)]
@@ -14,6 +14,15 @@ pub struct RunGroup<'a> {
     pub measured: Vec<&'a Recording>,
     /// The runs that came first and do not count.
     pub warmups: Vec<&'a Recording>,
+}
+
+/// What stands behind the values of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// One value for each run; of a run with rounds, the median of those that count.
+    Runs,
+    /// One value for each round that counts, of the only run there is.
+    Rounds,
 }
 
 /// A line through peak memory against the number of tasks.
@@ -53,11 +62,56 @@ pub fn group_runs<'a>(recordings: &[&'a Recording]) -> Vec<RunGroup<'a>> {
 }
 
 impl RunGroup<'_> {
-    /// Every measured value, in the order the runs were carried out.
+    /// The only run that counts, where that one has rounds.
+    #[must_use]
+    pub fn series(&self) -> Option<&Recording> {
+        match self.measured.as_slice() {
+            [only] if !only.rounds.is_empty() => Some(only),
+            _none_or_several => None,
+        }
+    }
+
+    /// What stands behind the values of `measure`.
+    #[must_use]
+    pub fn basis(&self, measure: Measure) -> Basis {
+        match self.series().and_then(|only| only.round_values(measure)) {
+            Some(_) => Basis::Rounds,
+            None => Basis::Runs,
+        }
+    }
+
+    /// Every measured value, in the order the runs were carried out; of a single run with rounds, that of each round that counts.
     #[must_use]
     pub fn values(&self, measure: Measure) -> Vec<f64> {
+        if let Some(of_rounds) = self.series().and_then(|only| only.round_values(measure)) {
+            return of_rounds;
+        }
         let runs = self.measured.iter();
         runs.filter_map(|run| run.measure(measure)).collect()
+    }
+
+    /// The values of what came first and does not count: of warm-up runs, or of the warm-up rounds of a single run.
+    #[must_use]
+    pub fn warmup_values(&self, measure: Measure) -> Vec<f64> {
+        let runs = self.warmups.iter();
+        let of_runs = runs.filter_map(|run| run.measure(measure));
+        match (self.basis(measure), self.series()) {
+            (Basis::Rounds, Some(only)) => only
+                .warmup_rounds()
+                .filter_map(|round| super::round_measure(round, measure))
+                .collect(),
+            (Basis::Runs | Basis::Rounds, _) => of_runs.collect(),
+        }
+    }
+
+    /// How many rounds count and how many came first, in the run with the most; `None` where no run has any.
+    #[must_use]
+    pub fn rounds(&self) -> Option<Series> {
+        let runs = self.measured.iter().chain(&self.warmups);
+        let series = runs.map(|run| run.spec.series());
+        series
+            .filter(|series| !series.is_once())
+            .max_by_key(|series| series.total())
     }
 
     /// Most tasks alive at once in each completed run.

@@ -32,6 +32,8 @@ impl Recording {
     ///
     /// Time and throughput of a run that failed or was stopped are no figures of the model and are left out; its peak memory is
     /// left out too, because it is the peak of another number of tasks.
+    ///
+    /// Of a run with rounds, a figure that each round has is the median of those that count.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "53 bits are enough for figures")]
     pub fn measure(&self, measure: Measure) -> Option<f64> {
@@ -41,6 +43,9 @@ impl Recording {
         }
         if end.outcome != Outcome::Completed {
             return None;
+        }
+        if let Some(of_rounds) = self.round_values(measure) {
+            return super::median(&of_rounds);
         }
         match measure {
             Measure::Wall => Some(end.wall_ns as f64),
@@ -57,7 +62,7 @@ impl Recording {
     /// How many additions to the shared counter left no trace; `None` where nothing was counted.
     #[must_use]
     pub fn lost_updates(&self) -> Option<u64> {
-        let right = self.spec.experiment.right_count()?;
+        let right = self.spec.right_count()?;
         let counted = self.end.as_ref()?.findings.counted?;
         Some(right.saturating_sub(counted))
     }

@@ -22,6 +22,7 @@ mod kernel_track;
 mod lookup;
 mod measures;
 mod occupancy;
+mod rounds;
 mod run;
 mod sheet;
 mod span_builder;
@@ -42,12 +43,13 @@ pub use atomic_write::write_atomic;
 pub use chunk::{Chunk, ChunkColumns, Gap, OpenSpan, Pin, Span, Track};
 pub use crossings::{Crossing, crossings};
 pub use durations::{Durations, Octave};
-pub use groups::{MemorySlope, RunGroup, group_runs, memory_slope};
+pub use groups::{Basis, MemorySlope, RunGroup, group_runs, memory_slope};
 pub use histogram::{HistogramError, merge_latencies, read_histogram, summarize};
 pub use kernel::{Kernel, KernelSample, KernelShares, KernelStretch, ThreadState};
 pub use kernel_track::KernelTrack;
 pub use measures::AchievedSleep;
 pub use occupancy::Occupancy;
+pub use rounds::round_measure;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
 pub use sheet::{CheckedClaim, Comparison, ResultSheet, ShapeVerdict, SheetRow, result_sheet};
 pub use span_builder::SpanBuilder;
@@ -61,4 +63,4 @@ pub use totals::{Totals, TrackShare};
 pub use worst::{Worst, WorstKind, WorstList};
 
 /// The words of the wire that a recording keeps.
-pub use crate::wire::{Findings, Hello, LatencySummary, Progress, Reason};
+pub use crate::wire::{Findings, Hello, LatencySummary, Progress, Reason, Round};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Chunk, Kernel, KernelSample, Timeline};
-use crate::model::{Bytes, MachineFacts, Outcome, RunSpec};
-use crate::wire::{Findings, Hello, LatencySummary, Progress};
+use crate::model::{Bytes, MachineFacts, Measure, Outcome, RunSpec};
+use crate::wire::{Findings, Hello, LatencySummary, Progress, Round};
 
 /// What the operating system said of the worker at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,9 +26,9 @@ pub struct Sample {
 pub struct RunEnd {
     /// How it ended.
     pub outcome: Outcome,
-    /// From Go to the end of the last task; to the failure where it failed.
+    /// From Go to the end of the last task, all rounds together; to the failure where it failed.
     pub wall_ns: u64,
-    /// From Go until the last task was handed over; `None` where the worker could not say.
+    /// From Go until the last task of the last round was handed over; `None` where the worker could not say.
     pub spawn_ns: Option<u64>,
     /// Most tasks alive at once, as far as known.
     pub peak_live: u64,
@@ -38,7 +38,7 @@ pub struct RunEnd {
     pub rss_peak: Bytes,
     /// Last known counters.
     pub progress: Progress,
-    /// Percentiles; `None` where the run did not complete.
+    /// Percentiles, of the rounds that count; `None` where the run did not complete.
     pub latency: Option<LatencySummary>,
     /// Histogram as the worker sent it (`HdrHistogram` V2, base64); empty where there is none.
     pub histogram: String,
@@ -58,6 +58,8 @@ pub enum RunUpdate {
     Samples(Vec<Sample>),
     /// New counters.
     Progress(Vec<Progress>),
+    /// Rounds that have ended.
+    Rounds(Vec<Round>),
     /// What the scheduler did with carriers' threads.
     Kernel(Vec<KernelSample>),
     /// New or longer chunks.
@@ -83,6 +85,8 @@ pub struct Recording {
     pub samples: Vec<Sample>,
     /// Counters in time order.
     pub progress: Vec<Progress>,
+    /// Rounds that have ended, in order, warm-up first; empty where the run does its tasks once.
+    pub rounds: Vec<Round>,
     /// Spans by track.
     pub timeline: Timeline,
     /// What the scheduler did with the carriers' threads.
@@ -108,6 +112,7 @@ impl Recording {
             hello: None,
             samples: Vec::new(),
             progress: Vec::new(),
+            rounds: Vec::new(),
             timeline: Timeline::default(),
             kernel: Kernel::default(),
             end: None,
@@ -125,6 +130,7 @@ impl Recording {
                 }
                 self.progress.extend(progress);
             }
+            RunUpdate::Rounds(rounds) => self.rounds.extend(rounds),
             RunUpdate::Kernel(samples) => {
                 for sample in &samples {
                     self.kernel.absorb(sample);
@@ -168,10 +174,13 @@ impl Recording {
             .checked_div(end.peak_live)
     }
 
-    /// Finished tasks per second over the whole run; `None` before the end or where nothing finished.
+    /// Finished tasks per second over the whole run, of a run with rounds the median of those that count; `None` before the end or where nothing finished.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "three digits are shown")]
     pub fn throughput_per_sec(&self) -> Option<f64> {
+        if let Some(of_rounds) = self.round_values(Measure::Throughput) {
+            return super::median(&of_rounds);
+        }
         let end = self
             .end
             .as_ref()

@@ -7,9 +7,9 @@
 //! | 4 | CRC-32 of the 12 bytes before |
 //! | … | sections: `u8` kind, `u32` length, so many bytes, CRC-32 of all these |
 //!
-//! Sections: 1 header (JSON, first), 2 samples, 3 counters, 4 a chunk of spans (any number), 5 the end (empty, last), 16 what the
-//! scheduler did with the carriers (at most one; left out where nothing is known). All numbers are little-endian; the columns are
-//! laid out in [`super::codec`] and [`super::kernel_codec`].
+//! Sections: 1 header (JSON, first), 2 samples, 3 counters, 4 a chunk of spans (any number), 5 the end (empty, last), 6 rounds
+//! (only where there are any), 16 what the scheduler did with the carriers (at most one; left out where nothing is known). All
+//! numbers are little-endian; the columns are laid out in [`super::codec`] and [`super::kernel_codec`].
 
 use std::{
     fs::File,
@@ -34,6 +34,7 @@ const SAMPLES: u8 = 2;
 const PROGRESS: u8 = 3;
 const CHUNK: u8 = 4;
 const END: u8 = 5;
+const ROUNDS: u8 = 6;
 const KERNEL: u8 = 16;
 
 /// Why a recording could not be saved or opened.
@@ -146,6 +147,11 @@ impl Recording {
         bytes.clear();
         codec::put_progress(&self.progress, &mut bytes);
         put_section(PROGRESS, &bytes, out)?;
+        if !self.rounds.is_empty() {
+            bytes.clear();
+            codec::put_rounds(&self.rounds, &mut bytes);
+            put_section(ROUNDS, &bytes, out)?;
+        }
         if !self.kernel.is_empty() {
             bytes.clear();
             kernel_codec::put_kernel(&self.kernel, &mut bytes);
@@ -176,6 +182,7 @@ impl Recording {
             let update = match kind {
                 SAMPLES => codec::samples(&bytes).map(RunUpdate::Samples),
                 PROGRESS => codec::progress(&bytes).map(RunUpdate::Progress),
+                ROUNDS => codec::rounds(&bytes).map(RunUpdate::Rounds),
                 KERNEL => {
                     recording.kernel = kernel_codec::kernel(&bytes).map_err(Fault::damaged)?;
                     continue;

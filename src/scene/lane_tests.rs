@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
-    Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Percent, ProbeMode, Rounds, RunRole, RunSpec, TaskCount, WarmupRounds, Work,
 };
 use crate::recording::{Recording, RunUpdate, SpanBuilder};
 use crate::wire::{Event, EventKind, OWN_THREAD, Progress, Reason};
@@ -46,6 +46,8 @@ pub(super) fn recording(
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     };
     let mut builder = SpanBuilder::new();
     for &(t_ns, task, carrier, kind, reason) in events {

@@ -15,6 +15,8 @@ mod lanes;
 mod log_scale;
 mod memory;
 mod minimap;
+mod rounds;
+mod rounds_axis;
 mod states;
 mod sweep;
 mod task_lane;
@@ -35,6 +37,7 @@ pub use lane_scene::{BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRan
 pub use lanes::{lane_scene, row_count};
 pub use memory::memory_scene;
 pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
+pub use rounds::{RoundsCurve, RoundsLevel, RoundsLine, RoundsScene, rounds_scene};
 pub use states::{StateLayer, StatesScene, TaskState, states_scene};
 pub use sweep::{PlacedTick, SweepCurve, SweepScene, sweep_scene};
 pub use task_lane::{TaskBox, TaskDoing, TaskLane, task_lane};

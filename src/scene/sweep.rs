@@ -315,7 +315,7 @@ fn y_axis(measure: Measure, values: impl Iterator<Item = f64>) -> Option<ValueAx
 }
 
 /// `1 s` and not `1.00 s`.
-fn tick_label(measure: Measure, value: f64) -> String {
+pub(super) fn tick_label(measure: Measure, value: f64) -> String {
     let text = match measure {
         Measure::Wall | Measure::P50 | Measure::P95 => Nanos(whole(value)).to_string(),
         Measure::PeakRss => Bytes(whole(value)).to_string(),

@@ -5,7 +5,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use super::{AppState, RunEntry, Tab};
 use crate::model::{EngineKind, Measure, Nanos, Preset, expected, units::grouped};
 use crate::recording::{
-    Estimate, Recording, ResultSheet, ShapeVerdict, SheetRow, Verdict, compare_times, result_sheet,
+    Basis, Estimate, Recording, ResultSheet, ShapeVerdict, SheetRow, Verdict, compare_times,
+    result_sheet,
 };
 
 /// Most figures beside each other.
@@ -63,8 +64,8 @@ pub struct CompareRow {
     pub failed: bool,
     /// Why its times say more of the timer than of the engine.
     pub timer: Option<String>,
-    /// Runs that came first and are not counted.
-    pub warmups: usize,
+    /// What stands under its name: runs or rounds behind the figures where there are several, and how many came first; may be empty.
+    pub behind: String,
 }
 
 /// One figure of one engine.
@@ -74,9 +75,9 @@ pub struct CompareCell {
     pub measure: Measure,
     /// Median and interval; `None` where nothing was measured.
     pub estimate: Option<Estimate>,
-    /// Every counted run.
+    /// Every counted run, or round of a single run.
     pub points: Vec<f64>,
-    /// Every warm-up run.
+    /// Every warm-up run, or round of a single run.
     pub warmups: Vec<f64>,
     /// Lowest and highest published value, the words beside it, and where it stands.
     pub published: Option<PublishedValue>,
@@ -113,11 +114,39 @@ impl AppState {
         self.runs.entries().iter().filter(of_plan).collect()
     }
 
-    /// The tabs there are: a sweep has one only where the last plan sweeps a knob.
+    /// The tabs there are: sweep and rounds have one only where the last plan has such runs.
     pub fn tabs(&self) -> impl Iterator<Item = Tab> {
         let sweeps = !self.swept().is_empty();
-        let is_there = move |tab: &Tab| *tab != Tab::Sweep || sweeps;
+        let has_rounds = !self.in_rounds().is_empty();
+        let is_there = move |tab: &Tab| match tab {
+            Tab::Live | Tab::Timeline | Tab::Compare => true,
+            Tab::Sweep => sweeps,
+            Tab::Rounds => has_rounds,
+        };
         Tab::ALL.into_iter().filter(is_there)
+    }
+
+    /// The recordings of the last plan that do their tasks in rounds.
+    #[must_use]
+    pub fn in_rounds(&self) -> Vec<&Recording> {
+        let recordings = self.compared().into_iter().map(|entry| &entry.recording);
+        recordings
+            .filter(|recording| !recording.spec.series().is_once())
+            .collect()
+    }
+
+    /// Changes as rounds of the last plan come in: at every run that ends or goes, and some twenty times while one runs.
+    #[must_use]
+    pub fn rounds_key(&self) -> u64 {
+        const STEPS: usize = 20;
+        let mut hasher = DefaultHasher::new();
+        self.compare_key().hash(&mut hasher);
+        for recording in self.in_rounds() {
+            let all = recording.spec.series().total().max(1) as usize;
+            let told = recording.rounds.len();
+            (told.min(1), told * STEPS / all).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// The recordings of the last plan that stand at a point of a sweep.
@@ -244,19 +273,35 @@ fn compare_row(sheet: &ResultSheet<'_>, row: &SheetRow<'_>, measures: &[Measure]
         remark,
         failed: failed.is_some(),
         timer: timer(row),
-        warmups: row.runs.warmups.len(),
+        behind: behind(row),
+    }
+}
+
+/// `5 runs + 2 warm-up`, `100 rounds + 10 warm-up`, `5 runs × 100 rounds`.
+fn behind(row: &SheetRow<'_>) -> String {
+    let (runs, first) = (row.runs.measured.len(), row.runs.warmups.len());
+    let plus = |count: u64| match count {
+        0 => String::new(),
+        count => format!(" + {count} warm-up"),
+    };
+    match (row.runs.basis(Measure::Wall), row.runs.rounds()) {
+        (Basis::Rounds, Some(series)) => {
+            format!("{} rounds{}", series.rounds, plus(series.warmup.into()))
+        }
+        (_runs, Some(series)) if runs > 0 => format!("{runs} × {} rounds", series.rounds),
+        (_runs, _series) if first > 0 => format!("{runs} runs{}", plus(first as u64)),
+        (_runs, _series) => String::new(),
     }
 }
 
 fn cell(sheet: &ResultSheet<'_>, row: &SheetRow<'_>, measure: Measure) -> CompareCell {
-    let warmups = row.runs.warmups.iter();
     let mut published = sheet.comparisons.iter().map(|compared| &compared.published);
     let theirs = published.find(|other| other.measure == measure && other.who == row.runs.who);
     CompareCell {
         measure,
         estimate: row.figure(measure),
         points: row.runs.values(measure),
-        warmups: warmups.filter_map(|run| run.measure(measure)).collect(),
+        warmups: row.runs.warmup_values(measure),
         published: theirs.map(|theirs| PublishedValue {
             ends: [as_f64(theirs.low), as_f64(theirs.high)],
             label: theirs.range_label(),
@@ -282,7 +327,7 @@ fn against_fastest(sheet: &ResultSheet<'_>, row: &SheetRow<'_>) -> String {
     let (Some(here), Some((fastest, theirs))) = (row.figure(Measure::Wall), fastest) else {
         return String::new();
     };
-    if row.runs.measured.len() < 2 || fastest.runs.who == *who {
+    if here.runs < 2 || fastest.runs.who == *who {
         return String::new();
     }
     let engine = fastest.runs.who.engine;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 pub use crate::model::WorkKind;
 use crate::model::{
-    Case, EngineKind, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Via, Work,
-    built_in_presets, forecast,
+    Case, EngineKind, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Rounds, Via, WarmupRounds,
+    Work, built_in_presets, forecast,
 };
 
 /// What was typed into a knob and not understood.
@@ -141,7 +141,8 @@ impl Draft {
         };
         let by_work = knob
             .and_then(|knob| knob.ignored_by(work, &self.engines()))
-            .or_else(|| cap_ignored(key, work));
+            .or_else(|| cap_ignored(key, work))
+            .or_else(|| rounds_ignored(key, work));
         let by_work = by_work.map(Cow::Borrowed);
         by_work.or_else(|| self.decided_elsewhere(key).map(Cow::Owned))
     }
@@ -186,6 +187,10 @@ impl Draft {
         };
         self.others.push(before);
         experiment.pinned_share = experiment.work.default_pinned_share();
+        if experiment.work.once_only().is_some() {
+            self.preset.rounds = Rounds::MIN;
+            self.preset.warmup_rounds = WarmupRounds::MIN;
+        }
         self.rejected = None;
     }
 
@@ -223,6 +228,12 @@ impl Draft {
         self.preset.published.clear();
         self.preset.shape.clear();
     }
+}
+
+/// Some work happens once in a process.
+fn rounds_ignored(key: &str, work: Work) -> Option<&'static str> {
+    let is_of_rounds = matches!(key, "rounds" | "warmup_rounds");
+    is_of_rounds.then(|| work.once_only()).flatten()
 }
 
 /// A cap is of a pool that makes the calls.

@@ -82,7 +82,7 @@ impl AppState {
     pub fn whole_range(&self) -> TimeRange {
         let selected = self.runs.selected();
         let last_ns = match self.view.tab {
-            Tab::Live | Tab::Compare | Tab::Sweep => self.runs.last_ns(),
+            Tab::Live | Tab::Compare | Tab::Sweep | Tab::Rounds => self.runs.last_ns(),
             Tab::Timeline => selected.map_or(0, |entry| entry.recording.last_ns()),
         };
         TimeRange::all_until(last_ns)

@@ -63,9 +63,13 @@ impl Draft {
             // Cases with engines, points or repetitions of their own are no plain product.
             (_, false) => format!("{}, not all with all: {all}", words.join(", ")),
         };
-        match usize::from(self.preset.warmup.get()) {
+        let line = match usize::from(self.preset.warmup.get()) {
             0 => line,
             warmups => format!("{line}, {} each", counted(warmups, "warm-up")),
+        };
+        match rounds_words(variants) {
+            Some(words) => format!("{line}; {words}"),
+            None => line,
         }
     }
 
@@ -98,7 +102,8 @@ impl Draft {
         let mut sum = 0_u64;
         for variant in self.runnable().variants().ok()? {
             let task_time = runs.task_time(variant.experiment.work);
-            let rounds = u64::from(variant.repeat.get() + self.preset.warmup.get());
+            let runs_of_one = u64::from(variant.repeat.get() + self.preset.warmup.get());
+            let rounds = runs_of_one * u64::from(variant.series.total());
             for engine in &variant.engines {
                 let time = expected(*engine, &variant.experiment, cores, task_time)?.time;
                 sum = sum.saturating_add(time.0.saturating_mul(rounds));
@@ -106,6 +111,19 @@ impl Draft {
         }
         Some(Nanos(sum))
     }
+}
+
+/// How many rounds each run does in its process, where any does more than one.
+fn rounds_words(variants: &[Variant]) -> Option<String> {
+    let series = variants.iter().map(|variant| variant.series);
+    let most = series.max_by_key(|series| series.total())?;
+    let is_same = variants.iter().all(|variant| variant.series == most);
+    let warmup = match most.warmup.get() {
+        0 => String::new(),
+        warmup => format!(" after {warmup} of warm-up"),
+    };
+    let up_to = if is_same { "" } else { "up to " };
+    (!most.is_once()).then(|| format!("{up_to}{} rounds in each{warmup}", most.rounds))
 }
 
 fn runs_of(variant: &Variant) -> usize {

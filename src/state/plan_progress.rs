@@ -50,7 +50,7 @@ impl PlanProgress {
             .map(|entry| {
                 let so_far = entry.recording.last_ns();
                 if entry.is_running() {
-                    entry.expected().and_then(|time| {
+                    entry.expected_in_all().and_then(|time| {
                         if so_far <= time.0 {
                             Some(time.0)
                         } else {
@@ -71,7 +71,7 @@ impl PlanProgress {
             .map(|spec| {
                 let task_time = runs.task_time(spec.experiment.work);
                 crate::model::expected(spec.engine, &spec.experiment, cores, task_time)
-                    .map(|found| found.time.0)
+                    .map(|found| found.time.0.saturating_mul(spec.series().total().into()))
             })
             .sum();
         Some(Nanos(begun? + to_come?))
@@ -99,7 +99,7 @@ impl PlanProgress {
                 |entry| match (&entry.recording.end, entry.recording.progress.last()) {
                     (Some(_), _) => 1.0,
                     (None, Some(progress)) => {
-                        let tasks = entry.recording.spec.experiment.tasks.get();
+                        let tasks = entry.recording.spec.all_tasks();
                         (progress.completed + progress.failed) as f32 / tasks as f32
                     }
                     (None, None) => 0.0,
@@ -118,7 +118,7 @@ impl PlanProgress {
 fn at_this_pace(entry: &RunEntry) -> Option<u64> {
     let last = entry.recording.progress.last()?;
     let finished = u128::from(last.completed + last.failed);
-    let tasks = u128::from(entry.recording.spec.experiment.tasks.get());
+    let tasks = u128::from(entry.recording.spec.all_tasks());
     let all = u128::from(last.t_ns) * tasks;
     let time = u64::try_from(all.checked_div(finished)?).ok()?;
     Some(time.max(entry.recording.last_ns()))

@@ -54,7 +54,7 @@ impl RunEntry {
         self.recording.spec.engine
     }
 
-    /// The time it should take by arithmetic; for computing work only once the worker has measured one task.
+    /// The time it should take by arithmetic, one round of it where it has several; for computing work only once the worker has measured one task.
     #[must_use]
     pub fn expected(&self) -> Option<Nanos> {
         let spec = &self.recording.spec;
@@ -65,6 +65,16 @@ impl RunEntry {
             .and_then(|hello| hello.task_ns);
         let cores = self.recording.facts.cores;
         expected(spec.engine, &spec.experiment, cores, task_ns.map(Nanos)).map(|found| found.time)
+    }
+}
+
+impl RunEntry {
+    /// The time all its rounds should take together by arithmetic.
+    #[must_use]
+    pub fn expected_in_all(&self) -> Option<Nanos> {
+        let rounds = u64::from(self.recording.spec.series().total());
+        let of_one = self.expected()?;
+        Some(Nanos(of_one.0.saturating_mul(rounds)))
     }
 }
 

@@ -16,11 +16,19 @@ pub enum Tab {
     Compare,
     /// The curves of the last plan over the knob it sweeps.
     Sweep,
+    /// The rounds of the last plan's runs over their number.
+    Rounds,
 }
 
 impl Tab {
     /// Every tab, from left to right.
-    pub const ALL: [Self; 4] = [Self::Live, Self::Timeline, Self::Compare, Self::Sweep];
+    pub const ALL: [Self; 5] = [
+        Self::Live,
+        Self::Timeline,
+        Self::Compare,
+        Self::Sweep,
+        Self::Rounds,
+    ];
 
     /// The word on the tab.
     #[must_use]
@@ -30,6 +38,7 @@ impl Tab {
             Self::Timeline => "Timeline",
             Self::Compare => "Compare",
             Self::Sweep => "Sweep",
+            Self::Rounds => "Rounds",
         }
     }
 }

@@ -15,6 +15,7 @@ mod gestures;
 mod go_to;
 mod lanes;
 mod live;
+mod rounds;
 mod sweep;
 mod timeline;
 
@@ -36,6 +37,7 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             return;
         }
         Tab::Sweep => (sweep::LOWEST_PX, sweep::sweep_tab_ui),
+        Tab::Rounds => (rounds::LOWEST_PX, rounds::rounds_tab_ui),
     };
     let room = vec2(ui.available_width(), ui.available_height().max(lowest));
     // The wheel belongs to the charts: it zooms.
@@ -102,6 +104,7 @@ fn tabs_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             Tab::Live => "Memory, throughput and task states of all shown runs, and the lanes of the selected one (1)",
             Tab::Timeline => "The carriers of the selected run, large (2)",
             Tab::Sweep => "The last plan's figures over the knob it sweeps, log-log (4)",
+            Tab::Rounds => "Each round of the last plan's runs, one after the other in its process: the warm-up is seen (5)",
             Tab::Compare => "The last plan's figures beside each other and beside published ones (3)",
         });
         left += size.x + 8.0;

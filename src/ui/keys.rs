@@ -51,6 +51,7 @@ pub const SHORTCUTS: &[Shortcut] = shortcuts! {
     "2" plain(Key::Num2), "Show the tab Timeline", |_| ViewAction::ShowTab(Tab::Timeline).into();
     "3" plain(Key::Num3), "Show the tab Compare", |_| ViewAction::ShowTab(Tab::Compare).into();
     "4" plain(Key::Num4), "Show the tab Sweep, where the plan sweeps a knob", |_| ViewAction::ShowTab(Tab::Sweep).into();
+    "5" plain(Key::Num5), "Show the tab Rounds, where runs do their tasks in rounds", |_| ViewAction::ShowTab(Tab::Rounds).into();
     "W" plain(Key::W), "Closer", |_| zoom(0.7);
     "S" plain(Key::S), "Farther", |_| zoom(1.0 / 0.7);
     "A" plain(Key::A), "Earlier", |state| pan(state, -1);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{CarrierThreads, Done, EVENT_BYTES, Fault, Hello, Progress};
+use super::{CarrierThreads, Done, EVENT_BYTES, Fault, Hello, Progress, Round};
 
 /// Length and kind before every payload.
 pub const FRAME_HEADER_BYTES: usize = 5;
@@ -23,6 +23,8 @@ pub enum FrameKind {
     Done = 4,
     /// The run failed in words the worker could still say.
     Fault = 5,
+    /// One round of several has ended.
+    Round = 6,
     /// Which threads of the operating system the carriers are.
     Threads = 16,
 }
@@ -40,6 +42,8 @@ pub enum Frame {
     Done(Box<Done>),
     /// Last frame of a run that failed.
     Fault(Fault),
+    /// One round of several has ended.
+    Round(Round),
     /// Carriers whose threads became known.
     Threads(CarrierThreads),
 }
@@ -54,6 +58,7 @@ impl FrameKind {
             3 => Self::Events,
             4 => Self::Done,
             5 => Self::Fault,
+            6 => Self::Round,
             16 => Self::Threads,
             _ => return None,
         })
@@ -70,6 +75,7 @@ impl Frame {
             Self::Events(_) => FrameKind::Events,
             Self::Done(_) => FrameKind::Done,
             Self::Fault(_) => FrameKind::Fault,
+            Self::Round(_) => FrameKind::Round,
             Self::Threads(_) => FrameKind::Threads,
         }
     }

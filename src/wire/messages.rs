@@ -95,6 +95,39 @@ pub struct LatencySummary {
     pub max: u64,
 }
 
+/// One round of a run that does its tasks more than once: all its tasks have ended, and no task of the next has begun.
+///
+/// Times are from Go. Between two rounds lies a short pause that belongs to neither.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Round {
+    /// Counts from 0, those of the warm-up first.
+    pub index: u32,
+    /// Whether it stays out of the statistics.
+    pub warmup: bool,
+    /// When its first task was handed to the engine.
+    pub start_ns: u64,
+    /// When its last task had been handed over.
+    pub handed_ns: u64,
+    /// When the last of its tasks ended.
+    pub end_ns: u64,
+    /// Its tasks that finished well.
+    pub completed: u64,
+    /// Its tasks that finished badly.
+    pub failed: u64,
+    /// Sum of what its tasks returned, wrapping at 64 bits.
+    pub checksum: u64,
+    /// Percentiles of the latencies of its tasks.
+    pub latency: LatencySummary,
+}
+
+impl Round {
+    /// From the first hand-over to the end of the last task.
+    #[must_use]
+    pub const fn wall_ns(&self) -> u64 {
+        self.end_ns.saturating_sub(self.start_ns)
+    }
+}
+
 /// The end of a run that completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {

@@ -31,10 +31,20 @@
 //! | 3 | `Events` | 16-byte records, at least one; length is a multiple of 16; frames of 64 KiB at most are best |
 //! | 4 | `Done` | JSON object, last frame |
 //! | 5 | `Fault` | JSON object, last frame |
+//! | 6 | `Round` | JSON object, only where the run asks for more than one round: right after each round, in order |
 //! | 16 | `Threads` | JSON object, only between `Hello` and the end; may be left out |
 //!
 //! Another kind, a longer payload, a payload that is not as described, or a frame out of order ends the run with an error that
 //! names it; what came before is kept.
+//!
+//! # Rounds
+//! A run may ask for its tasks more than once in the same process, by `rounds` (1 where it is left out) and `warmup_rounds` (0). The
+//! worker then does all its tasks `warmup_rounds + rounds` times with the same engine: it hands a round's tasks over, waits until all
+//! of them have ended, and sends a `Round` frame before it begins the next. Task numbers run on: task `i` of round `r` is
+//! `r × tasks + i`, in records as in `Progress`, whose counters count all rounds. What a task does and returns depends on `i` alone,
+//! so every round has the same checksum. In `Done`, `wall_ns`, `spawn_ns`, `checksum` and `progress` are of all rounds, and `latency`
+//! and `histogram` of those that are no warm-up. A worker that is asked for one round sends no `Round` frame, and a lab that knows
+//! none asks for none: so both stay version 1. The `at` of a `Fault` counts within the round, since that is what a limit is about.
 //!
 //! # Records
 //! | bytes | what |
@@ -66,7 +76,7 @@
 //! Unknown keys are ignored by the lab, so a worker may send more. Times are whole nanoseconds unless they are texts with a unit.
 //!
 //! * Run: `{"engine":"tokio","experiment":{"work":{"Sleep":{"sleep":"50ms"}},"tasks":10000,"depth":0,"carriers":4,"pinned_share":0},"probe":"Full","repetition":0}`.
-//!   `probe` is also `"Off"` or `{"Sampled":{"one_in":100}}`. `work` is one of the kinds below.
+//!   `rounds` and `warmup_rounds` may follow. `probe` is also `"Off"` or `{"Sampled":{"one_in":100}}`. `work` is one of the kinds below.
 //! * `Hello`: [`Hello`], `Progress`: [`Progress`], `Done`: [`Done`], `Fault`: [`Fault`], `Threads`: [`CarrierThreads`] give the
 //!   meaning of the keys. One of each, with all that there are:
 //!
@@ -78,6 +88,11 @@
 //! {"carriers":[{"carrier":0,"thread":4711},{"carrier":1,"thread":4712}]}
 //! ```
 //!
+//!   And of a [`Round`]:
+//!
+//! ```json
+//! {"index":10,"warmup":false,"start_ns":700000000,"handed_ns":701000000,"end_ns":752000000,"completed":10,"failed":0,"checksum":55,"latency":{"p50":1,"p90":2,"p95":3,"p99":4,"p999":5,"max":6}}
+//! ```
 //!   With `engine` `fiber`, `experiment` may have `"fiber":{"stack_kib":32,"compensation":"Off"}`: the stack of a task, and whether a
 //!   spare carrier stands in (`"On"`) for one that is blocked. Spare carriers have the numbers behind the others.
 //!
@@ -123,7 +138,7 @@ pub use frame::{
 };
 pub use messages::{
     CarrierThread, CarrierThreads, Done, Fault, Findings, GO_LINE, Hello, LatencySummary, Progress,
-    STACK_OVERFLOWED, WIRE_VERSION,
+    Round, STACK_OVERFLOWED, WIRE_VERSION,
 };
 pub use reader::{FrameReader, WireError};
 pub use sequence::Sequence;

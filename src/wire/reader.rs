@@ -148,6 +148,9 @@ fn understand(kind: FrameKind, payload: Vec<u8>) -> Result<Frame, String> {
         FrameKind::Fault => serde_json::from_slice(&payload)
             .map(Frame::Fault)
             .map_err(broken),
+        FrameKind::Round => serde_json::from_slice(&payload)
+            .map(Frame::Round)
+            .map_err(broken),
         FrameKind::Threads => serde_json::from_slice(&payload)
             .map(Frame::Threads)
             .map_err(broken),

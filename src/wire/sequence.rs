@@ -1,4 +1,4 @@
-//! The order of frames: one Hello, then progress and events, then one Done or Fault.
+//! The order of frames: one Hello, then progress, events and rounds in turn, then one Done or Fault.
 
 use super::{Frame, FrameKind, WIRE_VERSION, WireError};
 
@@ -6,6 +6,7 @@ use super::{Frame, FrameKind, WIRE_VERSION, WireError};
 #[derive(Debug, Default)]
 pub struct Sequence {
     stage: Stage,
+    next_round: u32,
 }
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -36,10 +37,18 @@ impl Sequence {
             | (Stage::Running, Frame::Done(_) | Frame::Fault(_)) => self.stage = Stage::Ended,
             (
                 Stage::BeforeHello,
-                Frame::Progress(_) | Frame::Events(_) | Frame::Done(_) | Frame::Threads(_),
+                Frame::Progress(_)
+                | Frame::Events(_)
+                | Frame::Round(_)
+                | Frame::Done(_)
+                | Frame::Threads(_),
             ) => return out_of_order("before its Hello"),
             (Stage::Running, Frame::Hello(_)) => return out_of_order("a second time"),
             (Stage::Running, Frame::Progress(_) | Frame::Events(_) | Frame::Threads(_)) => {}
+            (Stage::Running, Frame::Round(round)) if round.index != self.next_round => {
+                return out_of_order("out of its turn");
+            }
+            (Stage::Running, Frame::Round(_)) => self.next_round += 1,
             (Stage::Ended, _) => return out_of_order("after its last frame"),
         }
         Ok(())

@@ -17,10 +17,11 @@ use super::{
     outlet::Outlet,
     probe::{Clock, Outflow, Probe, Record, Tick},
     report::{self, Handed, Refusal},
+    rounds::Lap,
 };
 use crate::{
     model::EngineKind,
-    wire::{Done, EVENT_BYTES, Event, FrameKind, Hello, Progress},
+    wire::{Done, EVENT_BYTES, Event, Fault, FrameKind, Hello, Progress},
 };
 
 /// Pause between two rounds through the rings.
@@ -38,8 +39,10 @@ pub(crate) enum Step {
     Hello(Box<Hello>),
     /// Time zero.
     Go(Tick),
+    /// A round has ended, and another one may follow.
+    Lap(Box<Lap>),
     /// All tasks are handed to the engine.
-    Handed(Handed),
+    Handed(Box<Handed>),
     /// The engine gave up.
     Refused(Refusal),
 }
@@ -142,7 +145,7 @@ impl Drain {
         let progress = self.progress();
         let totals = self.probe.totals();
         let findings = findings(self.job, self.engine, &totals);
-        let done = report::done(self.probe, self.packer.go, &handed, progress)
+        let done = report::done(self.job, self.packer.go, *handed, progress)
             .map(|done| Done { findings, ..done });
         match done {
             Ok(done) => self.packer.outlet.send(FrameKind::Done, &done),
@@ -154,7 +157,7 @@ impl Drain {
     }
 
     /// Works while tasks are being spawned; `None` where the run is over already.
-    fn until_handed(&mut self) -> Option<Handed> {
+    fn until_handed(&mut self) -> Option<Box<Handed>> {
         let mut is_running = false;
         loop {
             let step = if is_running {
@@ -170,6 +173,10 @@ impl Drain {
                     self.packer.go = go;
                     self.next_beat = Instant::now();
                     is_running = true;
+                }
+                Ok(Step::Lap(lap)) => {
+                    let round = report::round(self.job, self.packer.go, &lap);
+                    self.packer.outlet.send(FrameKind::Round, &round);
                 }
                 Ok(Step::Handed(handed)) => return Some(handed),
                 Ok(Step::Refused(refusal)) => {
@@ -188,7 +195,12 @@ impl Drain {
     /// What was recorded so far is kept: it shows how far the engine came.
     fn refuse(&mut self, refusal: Refusal) {
         self.round();
-        let fault = report::fault(refusal, self.progress());
+        let progress = self.progress();
+        let tasks = self.job.experiment.tasks;
+        let fault = Fault {
+            at: self.job.series.within_round(tasks, progress.spawned),
+            ..report::fault(refusal, progress)
+        };
         self.packer.outlet.send(FrameKind::Fault, &fault);
     }
 

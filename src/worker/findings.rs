@@ -29,7 +29,10 @@ pub(crate) fn hear_panic(info: &PanicHookInfo<'_>) {
 /// What the run of `job` on `engine` has to tell.
 pub(crate) fn findings(job: &Job, engine: EngineKind, totals: &Totals) -> Findings {
     let counted = job.shared.counter.as_ref().map(Counter::shown);
-    let right = job.experiment.right_count();
+    let right = job
+        .experiment
+        .right_count()
+        .map(|of_one| of_one * u64::from(job.series.total()));
     let note = match (job.experiment.work, counted.zip(right)) {
         (Work::FailFast { policy, .. }, _) => Some(siblings(engine, policy, totals)),
         (Work::LostFailure { start }, _) => Some(who_was_told(start, totals)),

@@ -32,10 +32,10 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// How task number `task` ended with it; the words of a failure that was not planned go to stderr, whose end the lab shows.
-    pub(crate) fn ending(&self, task: u32) -> Ending {
+    /// How task number `task` of the run ended with it; the words of a failure that was not planned go to stderr, whose end the lab shows.
+    pub(crate) fn ending(&self, job: &Job, task: u32) -> Ending {
         match self {
-            Self::Designed => Ending::FailedAsDesigned(number(task)),
+            Self::Designed => Ending::FailedAsDesigned(number(job.index(task))),
             Self::Unplanned(_) => {
                 // A closed stderr is no reason to fail twice.
                 writeln!(std::io::stderr(), "task {task} failed: {self}").ok();
@@ -45,7 +45,7 @@ impl Failure {
     }
 }
 
-/// What a task counts into the sum that has no result.
+/// What the task with this number in its round counts into the sum that has no result.
 pub(crate) fn number(task: u32) -> u64 {
     u64::from(task) + 1
 }
@@ -76,8 +76,14 @@ impl Flight {
         self.job
     }
 
+    /// Its number in the run, for whatever is noted of it.
     pub(crate) const fn task(&self) -> u32 {
         self.task
+    }
+
+    /// Its number in its round, which its work goes by.
+    pub(crate) fn index(&self) -> u32 {
+        self.job.index(self.task)
     }
 
     /// The last instruction: the task returns `checksum` and leaves its carrier.
@@ -101,14 +107,14 @@ impl Flight {
         };
         self.job.probe.note(self.task, Note::Fail);
         self.job.probe.note(self.task, Note::Unmount(Reason::Done));
-        self.end(failure.ending(self.task));
+        self.end(failure.ending(self.job, self.task));
         std::mem::forget(self);
         Err(Failed)
     }
 
     /// What a task counts into the sum that has no result.
     fn number(&self) -> u64 {
-        number(self.task)
+        number(self.index())
     }
 
     fn end(&self, ending: Ending) {
@@ -121,7 +127,7 @@ impl Flight {
 
     /// How a flight ended that was dropped.
     fn ending(&self) -> Ending {
-        if self.job.experiment.is_designed_to_fail(self.task) && self.started.is_some() {
+        if self.job.experiment.is_designed_to_fail(self.index()) && self.started.is_some() {
             Ending::FailedAsDesigned(self.number())
         } else if self.job.shared.cancellation.has_begun() {
             Ending::Cancelled(self.number())

@@ -2,7 +2,7 @@
 //! Knows nothing of the host and of painting.
 //!
 //! ```text
-//! stdin ─ orders ─► session ─► spawner ─► engines ─► work
+//! stdin ─ orders ─► session ─► rounds ─► spawner ─► engines ─► work
 //!                      │                     │
 //!                      │                     ▼ notes
 //!                      └─ reports ─► drain ◄─ probe     (the drain alone writes to stdout)
@@ -25,6 +25,7 @@ mod orders;
 mod outlet;
 mod probe;
 mod report;
+mod rounds;
 mod session;
 mod shared;
 mod spawner;

@@ -1,16 +1,21 @@
 //! The last frame of a run: what is said when it is over. Knows nothing of how frames travel.
 
-use super::probe::{LatencyError, Probe, Tick};
-use crate::wire::{Done, Fault, Findings, Progress};
+use super::{
+    job::Job,
+    probe::{Latencies, LatencyError, Tick},
+    rounds::Lap,
+};
+use crate::wire::{Done, Fault, Findings, Progress, Round};
 
 /// All tasks are with the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Handed {
     pub(crate) tasks: u64,
     /// When the last one was handed over.
     pub(crate) at: Tick,
     /// Most tasks alive at once, as the spawner saw it.
     pub(crate) peak_live: u64,
+    /// Latencies of the measured rounds; `None` where there is one round, whose latencies the probe still has.
+    pub(crate) latencies: Option<Latencies>,
 }
 
 /// Why an engine, or the lab itself, cannot go on.
@@ -33,14 +38,18 @@ impl Refusal {
 /// # Errors
 /// If the histogram cannot be written.
 pub(crate) fn done(
-    probe: &Probe,
+    job: &Job,
     go: Tick,
-    handed: &Handed,
+    handed: Handed,
     progress: Progress,
 ) -> Result<Done, LatencyError> {
+    let probe = job.probe;
     let since_go = |at| probe.clock().nanos_between(go, at);
     let totals = probe.totals();
-    let latencies = probe.latencies()?;
+    let latencies = match handed.latencies {
+        Some(measured) => measured,
+        None => probe.latencies()?,
+    };
     Ok(Done {
         wall_ns: since_go(totals.last_end),
         spawn_ns: since_go(handed.at),
@@ -51,6 +60,22 @@ pub(crate) fn done(
         histogram: latencies.encoded()?,
         findings: Findings::default(),
     })
+}
+
+/// A round as it is told.
+pub(crate) fn round(job: &Job, go: Tick, lap: &Lap) -> Round {
+    let since_go = |at| job.probe.clock().nanos_between(go, at);
+    Round {
+        index: lap.index,
+        warmup: lap.warmup,
+        start_ns: since_go(lap.start),
+        handed_ns: since_go(lap.handed),
+        end_ns: since_go(lap.end),
+        completed: lap.completed,
+        failed: lap.failed,
+        checksum: lap.checksum,
+        latency: lap.latency,
+    }
 }
 
 pub(crate) fn fault(refusal: Refusal, progress: Progress) -> Fault {

@@ -17,7 +17,7 @@ use super::{
     outlet::Outlet,
     probe::Probe,
     report::{self, Refusal},
-    spawner::spawn_all,
+    rounds::{Kept, spawn_all},
     task_time::task_ns,
 };
 use crate::{
@@ -33,6 +33,7 @@ struct Rig {
     spec: RunSpec,
     job: &'static Job,
     engine: Box<dyn Engine>,
+    kept: Option<Kept>,
     drain: DrainHandle,
 }
 
@@ -86,7 +87,7 @@ fn read_spec(orders: &Orders) -> Result<RunSpec, Refusal> {
     };
     let line = orders.next().map_err(refusal)?;
     let spec: RunSpec = serde_json::from_str(&line).map_err(|error| refusal(error.to_string()))?;
-    match spec.experiment.unable_on(spec.engine) {
+    match spec.unable() {
         None => Ok(spec),
         Some(reason) => Err(Refusal {
             reason,
@@ -103,13 +104,15 @@ fn build(spec: RunSpec, outlet: Outlet) -> Result<Rig, Refusal> {
         engines::ready_events(spec.engine),
     )
     .map_err(|error| lab(&error))?;
-    let job = Job::new(spec.experiment, probe).keep();
+    let kept = Kept::reserved(spec.series()).map_err(|error| lab(&error))?;
+    let job = Job::of(&spec, probe).keep();
     let drain = drain::start(job, spec.engine, outflows, outlet).map_err(|error| lab(&error))?;
     let engine = engines::prepare(spec.engine, job)?;
     Ok(Rig {
         spec,
         job,
         engine,
+        kept,
         drain,
     })
 }
@@ -136,7 +139,7 @@ impl Rig {
             carriers: self.engine.carriers(),
             versions: versions(self.spec.engine, self.engine.stated()),
             baseline_rss_bytes: resident_bytes(),
-            probe_bytes: self.job.probe.bytes(),
+            probe_bytes: self.job.probe.bytes() + self.kept.as_ref().map_or(0, Kept::bytes),
             task_ns,
         }
     }
@@ -144,8 +147,10 @@ impl Rig {
     fn carry_out(&mut self) -> Step {
         let (engine, job) = (&mut self.engine, self.job);
         self.drain.tell(Step::Go(job.probe.now()));
-        match without_panic("spawning", || spawn_all(engine.as_mut(), job)) {
-            Ok(handed) => Step::Handed(handed),
+        let (kept, drain) = (self.kept.take(), &self.drain);
+        let tell = |lap| drain.tell(Step::Lap(Box::new(lap)));
+        match without_panic("spawning", || spawn_all(engine.as_mut(), job, kept, tell)) {
+            Ok(handed) => Step::Handed(Box::new(handed)),
             Err(refusal) => Step::Refused(refusal),
         }
     }

@@ -1,39 +1,51 @@
-//! Hands all tasks of a run to its engine, one after the other, from one thread. Knows nothing of how engines run them.
+//! Hands the tasks of a round to its engine, one after the other, from one thread. Knows nothing of how engines run them.
 
-use super::{
-    engines::Engine,
-    job::Job,
-    report::{Handed, Refusal},
-};
+use super::{engines::Engine, job::Job, probe::Tick, report::Refusal};
 
-/// How often the peak is looked at: at every task of up to so many, and so many times in longer runs.
+/// How often the peak is looked at: at every task of up to so many, and so many times in longer rounds.
 const PEAK_LOOKS: u32 = 10_000;
 
-/// Spawns every task.
+/// Most tasks alive at once, as far as it was looked at.
 ///
 /// The peak of live tasks lies right after a spawn, since only spawns raise it. It is exact up to 10 000 tasks, and exact in
-/// longer runs where no task ends before the last one is spawned; otherwise it may read low by 0.01 % of the tasks.
+/// larger rounds where no task ends before the last one is spawned; otherwise it may read low by 0.01 % of the tasks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PeakLive(u64);
+
+impl PeakLive {
+    pub(crate) const fn most(self) -> u64 {
+        self.0
+    }
+
+    /// A task that has ended already was alive when it was handed over.
+    fn note(&mut self, spawned: u64, finished: u64) {
+        self.0 = self.0.max(spawned.saturating_sub(finished).max(1));
+    }
+}
+
+/// Spawns every task of round number `round`; when the last one was handed over. Tasks of all earlier rounds have ended.
 ///
 /// # Errors
 /// What the engine says when it cannot take another task.
-pub(crate) fn spawn_all(engine: &mut dyn Engine, job: &'static Job) -> Result<Handed, Refusal> {
+pub(crate) fn spawn_round(
+    engine: &mut dyn Engine,
+    job: &'static Job,
+    round: u32,
+    peak: &mut PeakLive,
+) -> Result<Tick, Refusal> {
     let tasks = job.experiment.tasks.get();
     let look_every = tasks.div_ceil(PEAK_LOOKS);
-    let mut peak_live = 0;
-    for task in 0..tasks {
+    // The model has seen to it that the last number of the last round is one.
+    let first = round.saturating_mul(tasks);
+    for index in 0..tasks {
+        let task = first.saturating_add(index);
         let at = job.probe.now();
         engine.spawn(task)?;
         job.probe.spawned(task, at);
-        if task % look_every == 0 || task + 1 == tasks {
-            let live = (u64::from(task) + 1).saturating_sub(job.probe.finished());
-            // A task that has ended already was alive when it was handed over.
-            peak_live = peak_live.max(live.max(1));
+        if index % look_every == 0 || index + 1 == tasks {
+            peak.note(u64::from(task) + 1, job.probe.finished());
         }
     }
     engine.all_spawned();
-    Ok(Handed {
-        tasks: u64::from(tasks),
-        at: job.probe.now(),
-        peak_live,
-    })
+    Ok(job.probe.now())
 }

@@ -21,7 +21,8 @@ pub(crate) fn run_checked(spec: &RunSpec) -> (Heard, Summary) {
 
 /// The same, with what only some kinds of work tell.
 pub(crate) fn run_and_find(spec: &RunSpec) -> (Heard, Summary, Findings) {
-    let tasks = u64::from(spec.experiment.tasks.get());
+    let tasks = spec.all_tasks();
+    let rounds = u64::from(spec.series().total());
     let (hello, heard, done) = run_to_done(spec);
     assert_eq!(hello.version, WIRE_VERSION);
     assert_eq!(hello.engine, spec.engine);
@@ -38,7 +39,7 @@ pub(crate) fn run_and_find(spec: &RunSpec) -> (Heard, Summary, Findings) {
         0
     };
     assert_eq!(hello.carriers, carriers);
-    let expected = spec.experiment.checksum_sum();
+    let expected = spec.experiment.checksum_sum().wrapping_mul(rounds);
     assert_eq!(done.checksum, expected, "{spec:?}");
     let designed = u64::from(spec.experiment.designed_failures());
     let cancelled = done.findings.cancelled;
@@ -50,7 +51,7 @@ pub(crate) fn run_and_find(spec: &RunSpec) -> (Heard, Summary, Findings) {
         ..done.progress
     };
     assert!(is_settled(&settled, completed), "{:?}", done.progress);
-    assert!((1..=tasks).contains(&done.peak_live));
+    assert!((1..=u64::from(spec.experiment.tasks.get())).contains(&done.peak_live));
     assert!(done.wall_ns > 0 && done.latency.max >= done.latency.p50);
     assert!(!done.histogram.is_empty());
     assert_eq!(done.progress.dropped, 0);

@@ -17,12 +17,12 @@ use std::{
 
 use carrier_lab::{
     model::{
-        CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Percent, ProbeMode, RunRole,
-        RunSpec, TaskCount, Work,
+        CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Percent, ProbeMode, Rounds,
+        RunRole, RunSpec, TaskCount, WarmupRounds, Work,
     },
     wire::{
         CarrierThread, Done, EVENT_BYTES, Event, Fault, Frame, FrameReader, GO_LINE, Hello,
-        Progress, Sequence, WireError,
+        Progress, Round, Sequence, WireError,
     },
 };
 
@@ -47,6 +47,8 @@ pub(crate) fn spec(engine: EngineKind, work: Work, tasks: u64) -> RunSpec {
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     }
 }
 
@@ -57,6 +59,12 @@ pub(crate) fn with_carriers(mut spec: RunSpec, carriers: u64) -> RunSpec {
 
 pub(crate) fn with_share(mut spec: RunSpec, share: u64) -> RunSpec {
     spec.experiment.pinned_share = Percent::new(share).unwrap();
+    spec
+}
+
+pub(crate) fn with_rounds(mut spec: RunSpec, rounds: u64, warmup: u64) -> RunSpec {
+    spec.rounds = Rounds::new(rounds).unwrap();
+    spec.warmup_rounds = WarmupRounds::new(warmup).unwrap();
     spec
 }
 
@@ -78,6 +86,7 @@ pub(crate) struct Worker {
 pub(crate) struct Heard {
     pub(crate) events: Vec<Event>,
     pub(crate) progress: Vec<Progress>,
+    pub(crate) rounds: Vec<Round>,
     pub(crate) done: Option<Done>,
     pub(crate) fault: Option<Fault>,
     pub(crate) threads: Vec<CarrierThread>,
@@ -164,6 +173,7 @@ impl Worker {
             match frame {
                 Frame::Hello(hello) => panic!("a late hello: {hello:?}"),
                 Frame::Progress(progress) => heard.progress.push(progress),
+                Frame::Round(round) => heard.rounds.push(round),
                 Frame::Events(bytes) => heard.events.extend(unpacked(&bytes)),
                 Frame::Done(done) => heard.done = Some(*done),
                 Frame::Fault(fault) => heard.fault = Some(fault),

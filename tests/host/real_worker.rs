@@ -5,7 +5,7 @@ use std::time::Duration;
 use carrier_lab::host::{HostSettings, PlanUpdate};
 use carrier_lab::model::{
     EngineKind, Experiment, FiberKnobs, Iterations, Kernel, Nanos, Outcome, Percent, Plan,
-    ProbeMode, RunRole, RunSpec, Work, WorkKind,
+    ProbeMode, Rounds, RunRole, RunSpec, WarmupRounds, Work, WorkKind,
 };
 use carrier_lab::recording::Recording;
 
@@ -38,6 +38,8 @@ fn every_engine(experiment: Experiment, probe: ProbeMode) -> Vec<Recording> {
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     };
     let plan = Plan {
         title: "engines".to_owned(),
@@ -66,6 +68,8 @@ pub(crate) fn one_run(engine: EngineKind, experiment: Experiment) -> Plan {
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     };
     Plan {
         title: engine.to_string(),

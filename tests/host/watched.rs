@@ -8,7 +8,7 @@ use std::{
 use carrier_lab::host::{HostSettings, PlanHandle, PlanUpdate, start};
 use carrier_lab::model::{
     CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Nanos, Outcome, Percent, Plan,
-    ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    ProbeMode, Rounds, RunRole, RunSpec, TaskCount, WarmupRounds, Work,
 };
 use carrier_lab::recording::{Recording, RunUpdate};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
@@ -34,6 +34,8 @@ pub(crate) fn spec(role: Role) -> RunSpec {
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     }
 }
 

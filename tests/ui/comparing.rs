@@ -75,7 +75,7 @@ fn after(text: &str) -> AppState {
 }
 
 /// os-thread and may are equally fast, tokio is faster; the first run of each is slow; os-thread cannot do many.
-fn end(spec: &RunSpec) -> RunEnd {
+pub(crate) fn end(spec: &RunSpec) -> RunEnd {
     let round = u64::from(spec.repetition);
     let base_ms = match spec.engine {
         EngineKind::OsThread | EngineKind::Pool => 40 + 2 * round,

@@ -13,7 +13,7 @@ use carrier_lab::state::{
 };
 use egui::Color32;
 
-use crate::{comparing, fixture, picture};
+use crate::{comparing, fixture, picture, rounds};
 
 const SIZE: [f32; 2] = [1440.0, 900.0];
 
@@ -158,6 +158,15 @@ fn the_result_sheet_shows_runs_in_the_colour_of_their_engine() {
 fn a_sweep_is_drawn_as_curves() {
     for (palette, canvas) in pictures("sweep", &comparing::swept_state()) {
         for engine in [EngineKind::May, EngineKind::Tokio] {
+            assert!(pixels_of(&canvas, palette.engine(engine)) > 200);
+        }
+    }
+}
+
+#[test]
+fn rounds_are_drawn_over_their_number() {
+    for (palette, canvas) in pictures("rounds", &rounds::rounds_state()) {
+        for engine in [EngineKind::OsThread, EngineKind::May, EngineKind::Tokio] {
             assert!(pixels_of(&canvas, palette.engine(engine)) > 200);
         }
     }

@@ -15,4 +15,5 @@ mod icon;
 mod panels;
 mod picture;
 mod plans;
+mod rounds;
 mod shell;

@@ -4,11 +4,11 @@ use std::io::Read;
 
 use carrier_lab::wire::{
     CarrierThread, CarrierThreads, Done, Event, EventKind, Fault, Frame, FrameReader, Hello,
-    Progress, Reason, WireError,
+    Progress, Reason, Round, WireError,
 };
 use proptest::prelude::*;
 
-use super::{done, encoded, fault, hello, read_all};
+use super::{done, encoded, fault, hello, read_all, round};
 
 /// A reader that hands out a stream in pieces of given sizes.
 struct Pieces<'a> {
@@ -51,11 +51,22 @@ prop_compose! {
 fn any_middle() -> impl Strategy<Value = Frame> {
     let events = prop::collection::vec(any_event(), 1..200)
         .prop_map(|events| Frame::Events(events.into_iter().flat_map(Event::to_bytes).collect()));
+    let rounds = any::<u64>().prop_map(|checksum| {
+        Frame::Round(Round {
+            checksum,
+            ..round(0)
+        })
+    });
     let thread =
         any::<(u16, u32)>().prop_map(|(carrier, thread)| CarrierThread { carrier, thread });
     let threads = prop::collection::vec(thread, 0..70)
         .prop_map(|carriers| Frame::Threads(CarrierThreads { carriers }));
-    prop_oneof![any_progress().prop_map(Frame::Progress), events, threads]
+    prop_oneof![
+        any_progress().prop_map(Frame::Progress),
+        events,
+        threads,
+        rounds
+    ]
 }
 
 fn any_last() -> impl Strategy<Value = Frame> {
@@ -97,7 +108,21 @@ fn any_run() -> impl Strategy<Value = Vec<Frame>> {
         prop::collection::vec(any_middle(), 0..12),
         any_last(),
     )
-        .prop_map(|(hello, middle, last)| [vec![hello], middle, vec![last]].concat())
+        .prop_map(|(hello, mut middle, last)| {
+            let rounds = middle.iter_mut().filter_map(|frame| match frame {
+                Frame::Round(round) => Some(round),
+                Frame::Hello(_)
+                | Frame::Progress(_)
+                | Frame::Events(_)
+                | Frame::Done(_)
+                | Frame::Fault(_)
+                | Frame::Threads(_) => None,
+            });
+            for (index, round) in (0..).zip(rounds) {
+                round.index = index;
+            }
+            [vec![hello], middle, vec![last]].concat()
+        })
 }
 
 proptest! {

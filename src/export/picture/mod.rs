@@ -4,6 +4,7 @@ mod encode;
 mod fair_heights;
 mod live;
 mod request;
+mod rounds;
 mod small_print;
 mod stage;
 mod sweep;
@@ -17,6 +18,7 @@ pub use request::{Chart, ExportError, Picture, PictureRequest};
 
 use crate::charts::ChartStyle;
 use crate::recording::Recording;
+use crate::scene::{RoundsScene, SweepScene};
 use stage::{Stage, Texts};
 
 use super::offscreen;
@@ -25,6 +27,39 @@ use super::offscreen;
 #[must_use]
 pub fn has_sweep(recordings: &[&Recording]) -> bool {
     !sweep::scenes(recordings).is_empty()
+}
+
+/// Whether [`Chart::Rounds`] has anything to show.
+#[must_use]
+pub fn has_rounds(recordings: &[&Recording]) -> bool {
+    recordings
+        .iter()
+        .any(|recording| !recording.rounds.is_empty())
+}
+
+/// A chart with what has to be known before there is a picture.
+enum Drawn {
+    Live,
+    Timeline,
+    Sweep(Vec<SweepScene>),
+    Rounds(Vec<RoundsScene>),
+}
+
+impl Drawn {
+    fn of(recordings: &[&Recording], chart: Chart) -> Result<Self, ExportError> {
+        match chart {
+            Chart::Live => Ok(Self::Live),
+            Chart::Timeline => Ok(Self::Timeline),
+            Chart::Sweep => match sweep::scenes(recordings) {
+                scenes if scenes.is_empty() => Err(ExportError::NoSweep),
+                scenes => Ok(Self::Sweep(scenes)),
+            },
+            Chart::Rounds => match rounds::scenes(recordings) {
+                scenes if scenes.is_empty() => Err(ExportError::NoRounds),
+                scenes => Ok(Self::Rounds(scenes)),
+            },
+        }
+    }
 }
 
 /// Draws `recordings` as `request` says and encodes them as PNG. Needs neither window nor GPU.
@@ -39,13 +74,7 @@ pub fn chart_png(
     if recordings.is_empty() {
         return Err(ExportError::NoRecording);
     }
-    let sweeps = match request.chart {
-        Chart::Sweep => sweep::scenes(recordings),
-        Chart::Live | Chart::Timeline => Vec::new(),
-    };
-    if request.chart == Chart::Sweep && sweeps.is_empty() {
-        return Err(ExportError::NoSweep);
-    }
+    let drawn = Drawn::of(recordings, request.chart)?;
     let texts = Texts::of(recordings, request);
     let style = ChartStyle::stage(request.theme, request.type_factor());
     let mut missing = BTreeSet::new();
@@ -55,10 +84,11 @@ pub fn chart_png(
             texts: &texts,
             style: &style,
         }
-        .show(ui, |ui| match request.chart {
-            Chart::Live => live::live_ui(ui, recordings, (request, &style)),
-            Chart::Timeline => timeline::timeline_ui(ui, recordings, (request, &style)),
-            Chart::Sweep => sweep::sweeps_ui(ui, &sweeps, &style),
+        .show(ui, |ui| match &drawn {
+            Drawn::Live => live::live_ui(ui, recordings, (request, &style)),
+            Drawn::Timeline => timeline::timeline_ui(ui, recordings, (request, &style)),
+            Drawn::Sweep(scenes) => sweep::sweeps_ui(ui, scenes, &style),
+            Drawn::Rounds(scenes) => rounds::rounds_page_ui(ui, scenes, &style),
         });
     });
     Ok(Picture {

@@ -15,6 +15,8 @@ pub enum Chart {
     Timeline,
     /// Peak memory and wall time over the knob that was swept, both logarithmic.
     Sweep,
+    /// Wall time and latency of each round in one process, over its number.
+    Rounds,
 }
 
 /// What picture is asked for.
@@ -70,6 +72,11 @@ pub enum ExportError {
         "none of these runs belongs to a sweep; run a preset with a sweep, such as sleep-1s-ladder"
     )]
     NoSweep,
+    /// None of the runs has rounds.
+    #[error(
+        "none of these runs does its tasks in rounds; run a preset with rounds, such as io-bound, or with --set rounds=100"
+    )]
+    NoRounds,
     /// A side is too short or too long.
     #[error("a picture of {0} × {1} points cannot be drawn; each side goes from 320 to 7680")]
     Size(u32, u32),

@@ -9,9 +9,10 @@ use super::super::machine_facts;
 use super::super::reap::Exit;
 use super::judge;
 use crate::model::{
-    Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, RunSpec, WorkKind,
+    Bytes, EngineKind, Limits, MachineFacts, Outcome, Plan, Preset, Rounds, RunSpec, WarmupRounds,
+    WorkKind,
 };
-use crate::wire::{Done, Fault, Findings, LatencySummary, Progress};
+use crate::wire::{Done, Fault, Findings, LatencySummary, Progress, Round};
 
 /// A machine with 8 GiB free and the usual limits of Linux.
 fn facts() -> MachineFacts {
@@ -44,6 +45,7 @@ fn evidence(ending: Ending, spawned: u64, held: Bytes) -> Evidence {
             peak_live: spawned,
             largest_rss: held,
             last_rss: held,
+            rounds: Vec::new(),
             unreadable: None,
         },
         wall: Some(Duration::from_secs(1)),
@@ -52,8 +54,8 @@ fn evidence(ending: Ending, spawned: u64, held: Bytes) -> Evidence {
 }
 
 fn failure(evidence: Evidence, engine: EngineKind) -> (u64, String, String) {
-    let (end, sum) = judge(evidence, &spec(engine), &facts());
-    assert_eq!((sum, end.latency), (None, None));
+    let (end, sums) = judge(evidence, &spec(engine), &facts());
+    assert!(sums.is_none() && end.latency.is_none());
     match end.outcome {
         Outcome::Failed { at, reason, advice } => (at, reason, advice),
         Outcome::Completed | Outcome::Stopped { .. } => panic!("{:?}", end.outcome),
@@ -145,7 +147,8 @@ fn done_completes_only_with_every_task() {
     };
     let whole = evidence(done(10_000, 0), 0, Bytes(1));
     let (end, sum) = judge(whole, &spec(EngineKind::Pool), &facts());
-    assert_eq!((end.outcome, sum), (Outcome::Completed, Some(5)));
+    assert_eq!(end.outcome, Outcome::Completed);
+    assert!(sum.unwrap().are_right(5));
     assert_eq!((end.wall_ns, end.spawn_ns, end.peak_live), (7, Some(3), 9));
     for (completed, failed) in [(9_999, 0), (10_000, 1)] {
         let short = evidence(done(completed, failed), 0, Bytes(1));
@@ -211,4 +214,64 @@ fn the_peak_is_the_larger_of_both_sources() {
     assert_eq!(peak(Some(Bytes(120))), Bytes(120));
     assert_eq!(peak(Some(Bytes(80))), Bytes(100));
     assert_eq!(peak(None), Bytes(100));
+}
+
+/// 10 000 naps, twice after one round of warm-up.
+fn three_rounds() -> RunSpec {
+    let mut spec = spec(EngineKind::Tokio);
+    spec.rounds = Rounds::clamped(2);
+    spec.warmup_rounds = WarmupRounds::clamped(1);
+    spec
+}
+
+fn done_with(completed: u64, checksum: u64) -> Ending {
+    Ending::Done(Box::new(Done {
+        wall_ns: 1,
+        spawn_ns: 1,
+        peak_live: 1,
+        checksum,
+        progress: Progress {
+            spawned: completed,
+            completed,
+            ..Progress::default()
+        },
+        latency: LatencySummary::default(),
+        histogram: String::new(),
+        findings: Findings::default(),
+    }))
+}
+
+#[test]
+fn every_round_must_be_told_of_and_be_right() {
+    let told = |sums: &[u64], whole| {
+        let mut evidence = evidence(done_with(30_000, whole), 30_000, Bytes(1));
+        evidence.report.rounds = (0..)
+            .zip(sums)
+            .map(|(index, checksum)| Round {
+                index,
+                checksum: *checksum,
+                ..Round::default()
+            })
+            .collect();
+        judge(evidence, &three_rounds(), &facts())
+    };
+    let (end, sums) = told(&[5, 5, 5], 15);
+    assert_eq!(end.outcome, Outcome::Completed);
+    assert!(sums.unwrap().are_right(5));
+    let right = |sums: &[u64], whole| told(sums, whole).1.unwrap().are_right(5);
+    assert!(!right(&[5, 4, 6], 15), "two wrongs make no right");
+    assert!(!right(&[5, 5, 5], 16));
+    let (end, sums) = told(&[5, 5], 15);
+    let Outcome::Failed { at, reason, .. } = end.outcome else {
+        panic!("{:?}", end.outcome);
+    };
+    assert!(sums.is_none() && at == 10_000);
+    assert!(reason.contains("told of 2 of 3 rounds"), "{reason}");
+}
+
+#[test]
+fn a_limit_is_counted_within_its_round() {
+    let died = evidence(Ending::Closed, 24_000, Bytes(1));
+    let (end, _) = judge(died, &three_rounds(), &facts());
+    assert!(matches!(end.outcome, Outcome::Failed { at: 4_000, .. }));
 }

@@ -14,6 +14,7 @@ mod legal_events;
 mod lookup;
 mod occupancy;
 mod recordings;
+mod rounds;
 mod span_builder;
 mod span_properties;
 mod store;

@@ -7,7 +7,7 @@ use super::legal_events::{LegalRun, packed};
 use super::timelines::build;
 use crate::model::{
     Bytes, CarrierCount, Depth, EngineKind, Experiment, FiberKnobs, Limits, MachineFacts, Nanos,
-    Outcome, Percent, ProbeMode, RunRole, RunSpec, TaskCount, Work,
+    Outcome, Percent, ProbeMode, Rounds, RunRole, RunSpec, TaskCount, WarmupRounds, Work,
 };
 use crate::wire::{Findings, Hello, LatencySummary, Progress};
 
@@ -50,6 +50,8 @@ fn spec() -> RunSpec {
         point: None,
         role: RunRole::Measured,
         order_seed: None,
+        rounds: Rounds::MIN,
+        warmup_rounds: WarmupRounds::MIN,
     }
 }
 

@@ -92,7 +92,13 @@ fn run(state: &mut AppState) -> Vec<Effect> {
 fn start(state: &mut AppState) -> Effect {
     let preset = state.draft.runnable();
     let plan = Plan::of(&preset);
-    if preset.sweep.is_none() && state.view.tab == Tab::Sweep {
+    let has_rounds = plan.runs.iter().any(|run| !run.series().is_once());
+    let is_gone = match state.view.tab {
+        Tab::Live | Tab::Timeline | Tab::Compare => false,
+        Tab::Sweep => preset.sweep.is_none(),
+        Tab::Rounds => !has_rounds,
+    };
+    if is_gone {
         state.view.tab = Tab::Live;
     }
     state.ran = Some(RanPlan {

@@ -1,8 +1,8 @@
 //! Editing the draft. A running plan has its own copy, so every knob stays free while it runs.
 
 use crate::model::{
-    CarrierCount, Depth, EngineKind, Percent, ProbeMode, Repeat, TaskCount, Warmup,
-    built_in_presets,
+    CarrierCount, Depth, EngineKind, Percent, ProbeMode, Repeat, Rounds, TaskCount, Warmup,
+    WarmupRounds, built_in_presets,
 };
 use crate::state::{Draft, Rejected, WorkKind};
 
@@ -27,6 +27,10 @@ pub enum SetupAction {
     SetRepeat(Repeat),
     /// How many runs of every engine come first and stay out of the statistics.
     SetWarmup(Warmup),
+    /// How many rounds of its tasks a run does in one process.
+    SetRounds(Rounds),
+    /// How many rounds come before those and stay out of the statistics.
+    SetWarmupRounds(WarmupRounds),
     /// Leaves one plain experiment: no cases, no sweep, nothing published.
     DropCases,
     /// How much is recorded.
@@ -59,6 +63,8 @@ impl SetupAction {
             }
             Self::SetRepeat(repeat) => draft.preset.repeat = repeat,
             Self::SetWarmup(warmup) => draft.preset.warmup = warmup,
+            Self::SetRounds(rounds) => draft.preset.rounds = rounds,
+            Self::SetWarmupRounds(rounds) => draft.preset.warmup_rounds = rounds,
             Self::DropCases => draft.drop_cases(),
             Self::SetProbe(probe) => draft.preset.probe = probe,
             Self::SetTitle(title) => draft.preset.title = title,

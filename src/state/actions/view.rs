@@ -141,8 +141,12 @@ fn show_tab(state: &mut AppState, tab: Tab) {
         state.view.tab = tab;
         return;
     }
-    let text = "The last plan sweeps no knob, so there is no curve over one.".to_owned();
-    state.messages.say(Tone::Note, text);
+    let text = if tab == Tab::Rounds {
+        "No run of the last plan does its tasks in rounds; set Rounds above 1."
+    } else {
+        "The last plan sweeps no knob, so there is no curve over one."
+    };
+    state.messages.say(Tone::Note, text.to_owned());
 }
 
 /// Goes along the stretches that were looked at.

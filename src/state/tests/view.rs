@@ -163,6 +163,9 @@ fn the_sweep_is_shown_only_where_one_was_run() {
     act(&mut state, Do::ShowTab(Tab::Sweep));
     assert_eq!(state.view.tab, Tab::Live);
     assert!(said(&state).contains("sweeps no knob"));
+    act(&mut state, Do::ShowTab(Tab::Rounds));
+    assert_eq!(state.view.tab, Tab::Live);
+    assert!(said(&state).contains("in rounds"));
 }
 
 #[test]

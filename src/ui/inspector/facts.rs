@@ -67,7 +67,15 @@ fn times(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
     let Some(end) = &entry.recording.end else {
         return;
     };
-    facts.push(("wall", Nanos(end.wall_ns).to_string()));
+    let series = entry.recording.spec.series();
+    if let (false, Some(wall_ns)) = (series.is_once(), entry.recording.wall_ns()) {
+        facts.push(("rounds", series.rounds.to_string()));
+        facts.push(("warm-up rounds", series.warmup.to_string()));
+        facts.push(("wall of a round", Nanos(wall_ns).to_string()));
+        facts.push(("wall of all", Nanos(end.wall_ns).to_string()));
+    } else {
+        facts.push(("wall", Nanos(end.wall_ns).to_string()));
+    }
     if let Some(spawn_ns) = end.spawn_ns {
         facts.push(("all spawned after", Nanos(spawn_ns).to_string()));
     }

@@ -18,8 +18,8 @@ fn known_text(entry: &RunEntry, figure: Figure) -> Option<String> {
     let latency = end.and_then(|end| end.latency);
     Some(match figure {
         Figure::Tasks => recording.spec.experiment.tasks.to_string(),
-        Figure::Wall => match end {
-            Some(end) => Nanos(end.wall_ns).to_string(),
+        Figure::Wall => match recording.wall_ns() {
+            Some(wall_ns) => Nanos(wall_ns).to_string(),
             None => "running".to_owned(),
         },
         Figure::Expected => format!("≈ {}", entry.expected()?),

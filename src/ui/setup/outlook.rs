@@ -3,8 +3,8 @@
 use egui::{Align, Align2, Layout, Sense, Ui, UiBuilder, vec2};
 
 use crate::charts::regular;
-use crate::model::{ProbeMode, Repeat, SampleRate, Warmup};
-use crate::state::{Actions, AppState, SetupAction};
+use crate::model::{ProbeMode, Repeat, Rounds, SampleRate, Warmup, WarmupRounds};
+use crate::state::{Actions, AppState, Draft, SetupAction};
 use crate::ui::controls::{ButtonKind, PushButton, fact_ui, menu_item_ui, menu_ui, note_ui};
 use crate::ui::theme;
 
@@ -22,6 +22,7 @@ pub(super) fn outlook_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
     let preset = &state.draft.preset;
     row_ui(ui, "Repeat", |ui| repeat_ui(ui, preset.repeat, actions));
     row_ui(ui, "Warm-up", |ui| warmup_ui(ui, preset.warmup, actions));
+    rounds_ui(ui, &state.draft, actions);
     row_ui(ui, "Probe", |ui| probe_ui(ui, preset.probe, actions));
 }
 
@@ -82,37 +83,98 @@ fn row_ui(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui)) {
 }
 
 fn repeat_ui(ui: &mut Ui, repeat: Repeat, actions: &mut Actions) {
-    let tip = "How often every engine runs. Engines take turns, so that a slow drift of the machine touches all alike.";
-    let ends = [Repeat::MIN.into(), Repeat::MAX.into()];
-    if let Some(value) = times_ui(ui, ["Repeat", tip], u64::from(repeat), ends) {
+    let times = Times {
+        name: "Repeat",
+        tip: "How often every engine runs. Engines take turns, so that a slow drift of the machine touches all alike.",
+        now: repeat.into(),
+        ends: [Repeat::MIN.into(), Repeat::MAX.into()],
+        ignored: None,
+    };
+    if let Some(value) = times_ui(ui, &times) {
         actions.push(SetupAction::SetRepeat(Repeat::clamped(value)).into());
     }
 }
 
 fn warmup_ui(ui: &mut Ui, warmup: Warmup, actions: &mut Actions) {
-    let tip = "How many runs of every engine come first. They are shown, paler, and stay out of every figure.";
-    let ends = [Warmup::MIN.into(), Warmup::MAX.into()];
-    if let Some(value) = times_ui(ui, ["Warm-up", tip], u64::from(warmup), ends) {
+    let times = Times {
+        name: "Warm-up",
+        tip: "How many runs of every engine come first. They are shown, paler, and stay out of every figure.",
+        now: warmup.into(),
+        ends: [Warmup::MIN.into(), Warmup::MAX.into()],
+        ignored: None,
+    };
+    if let Some(value) = times_ui(ui, &times) {
         actions.push(SetupAction::SetWarmup(Warmup::clamped(value)).into());
     }
 }
 
-/// A small count to drag or to type; gives the value where it was changed.
+/// Rounds, and those of the warm-up before them.
+fn rounds_ui(ui: &mut Ui, draft: &Draft, actions: &mut Actions) {
+    let (rounds, warmup) = (draft.preset.rounds, draft.preset.warmup_rounds);
+    let ignored = draft.ignored("rounds");
+    let times = Times {
+        name: "Rounds",
+        tip: "How often a run does all its tasks over again in the same process, so that the warm-up of a runtime is seen. Statistics of a single run are then over its rounds.",
+        now: rounds.into(),
+        ends: [Rounds::MIN.into(), Rounds::MAX.into()],
+        ignored: ignored.as_deref(),
+    };
+    row_ui(ui, times.name, |ui| {
+        if let Some(value) = times_ui(ui, &times) {
+            actions.push(SetupAction::SetRounds(Rounds::clamped(value)).into());
+        }
+    });
+    let ignored = draft.ignored("warmup_rounds");
+    let times = Times {
+        name: "Warm-up rounds",
+        tip: "How many rounds come before those that count, in the same process. They are shown, hollow, and stay out of every figure.",
+        now: warmup.into(),
+        ends: [WarmupRounds::MIN.into(), WarmupRounds::MAX.into()],
+        ignored: ignored.as_deref(),
+    };
+    row_ui(ui, times.name, |ui| {
+        if let Some(value) = times_ui(ui, &times) {
+            actions.push(SetupAction::SetWarmupRounds(WarmupRounds::clamped(value)).into());
+        }
+    });
+    if let Some(reason) = times.ignored {
+        note_ui(ui, reason, theme::palette(ui).muted);
+    }
+}
+
+/// A small count to drag or to type.
+struct Times<'a> {
+    name: &'a str,
+    tip: &'a str,
+    now: u64,
+    ends: [u64; 2],
+    /// Why it has nothing to set here.
+    ignored: Option<&'a str>,
+}
+
+/// Gives the value where it was changed.
 #[expect(clippy::cast_precision_loss, reason = "accessibility wants floats")]
-fn times_ui(ui: &mut Ui, [name, tip]: [&str; 2], now: u64, [min, max]: [u64; 2]) -> Option<u64> {
-    let mut value = now;
+fn times_ui(ui: &mut Ui, times: &Times<'_>) -> Option<u64> {
+    let mut value = times.now;
+    let [min, max] = times.ends;
     let field = egui::DragValue::new(&mut value)
         .range(min..=max)
         .speed(0.05)
         .suffix(" ×");
-    let response = ui.add_sized([72.0, 26.0], field);
+    let enabled = times.ignored.is_none();
+    let response = ui
+        .add_enabled_ui(enabled, |ui| ui.add_sized([72.0, 26.0], field))
+        .inner;
     response.widget_info(|| {
-        let mut info = egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name);
-        info.value = Some(now as f64);
+        let mut info = egui::WidgetInfo::labeled(egui::Role::SpinButton, enabled, times.name);
+        info.value = Some(times.now as f64);
         info
     });
-    response.on_hover_text(tip);
-    (value != now).then_some(value)
+    match times.ignored {
+        Some(reason) => response.on_disabled_hover_text(reason),
+        None => response.on_hover_text(times.tip),
+    };
+    (value != times.now).then_some(value)
 }
 
 fn probe_ui(ui: &mut Ui, chosen: ProbeMode, actions: &mut Actions) {

@@ -96,7 +96,7 @@ fn events(entry: &RunEntry) -> String {
 
 fn tasks(plan: &PlanProgress, current: Option<&RunEntry>, state: &AppState) -> String {
     let finished = current.map_or_else(String::new, |entry| {
-        let tasks = entry.recording.spec.experiment.tasks;
+        let tasks = grouped(entry.recording.spec.all_tasks());
         let done = entry
             .recording
             .progress

@@ -103,7 +103,9 @@ impl MayScheduler {
     /// The handle is dropped, with what it will hold; the way to cancel the coroutine is kept where the work may ask for it.
     fn kept_for_cancellation<T>(&self, task: u32, handle: &coroutine::JoinHandle<T>) {
         let experiment = &self.job.experiment;
-        if !experiment.cancels(EngineKind::May) || experiment.is_designed_to_fail(task) {
+        if !experiment.cancels(EngineKind::May)
+            || experiment.is_designed_to_fail(self.job.index(task))
+        {
             return;
         }
         let coroutine = handle.coroutine().clone();
@@ -144,7 +146,7 @@ impl Engine for MayScheduler {
             .map_err(|why| Refusal {
                 reason: format!(
                     "may could not make another coroutine after {}: {why}",
-                    grouped(u64::from(task))
+                    grouped(u64::from(job.index(task)))
                 ),
                 advice: ADVICE.to_owned(),
             })

@@ -81,7 +81,7 @@ impl Engine for OsThreads {
         self.builder()
             .spawn(move || carry_out(job, task, &held))
             .map(drop)
-            .map_err(|error| refusal(task, &error))
+            .map_err(|error| refusal(job.index(task), &error))
     }
 }
 

@@ -89,7 +89,9 @@ impl Pad<'_> {
     fn start<T: Send + 'static>(&self, life: impl Future<Output = T> + Send + 'static) {
         let handle = self.runtime.spawn(life);
         let experiment = &self.job.experiment;
-        if experiment.cancels(EngineKind::Tokio) && !experiment.is_designed_to_fail(self.task) {
+        if experiment.cancels(EngineKind::Tokio)
+            && !experiment.is_designed_to_fail(self.job.index(self.task))
+        {
             self.job
                 .shared
                 .cancellation

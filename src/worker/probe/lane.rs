@@ -95,6 +95,13 @@ impl Lane {
         self.tally.ended(ending, at, writers);
     }
 
+    pub(crate) fn take_latencies(&self, sum: &mut Latencies) -> Result<(), LatencyError> {
+        let mut latencies = lock(&self.latencies);
+        sum.merge(&latencies)?;
+        latencies.clear();
+        Ok(())
+    }
+
     pub(crate) fn add_latencies_to(&self, sum: &mut Latencies) -> Result<(), LatencyError> {
         sum.merge(&lock(&self.latencies))
     }

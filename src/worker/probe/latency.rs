@@ -43,6 +43,11 @@ impl Latencies {
         self.0.saturating_record(latency_ns);
     }
 
+    /// Forgets all that was counted, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.0.reset();
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.0.distinct_values() as u64 * size_of::<u32>() as u64
     }

@@ -266,6 +266,11 @@ impl Probe {
         self.lanes().map(|lane| lane.tally.finished()).sum()
     }
 
+    /// Moves the latencies of the tasks that completed since they were last taken to `sum`. While tasks end, some stay for later.
+    pub(crate) fn take_latencies(&self, sum: &mut Latencies) -> Result<(), LatencyError> {
+        self.lanes().try_for_each(|lane| lane.take_latencies(sum))
+    }
+
     /// The thread of each carrier, as far as one sits there, in the order of the carriers.
     pub(crate) fn carrier_threads(&self) -> impl Iterator<Item = Option<NonZeroU32>> {
         self.carriers.iter().map(Lane::thread)

@@ -19,6 +19,6 @@ pub(super) fn run(job: &Job, task: u32, increments: Increments) -> u64 {
 )]
 pub(super) async fn future(mut flight: Flight, increments: Increments) {
     flight.start();
-    let counted = run(flight.job(), flight.task(), increments);
+    let counted = run(flight.job(), flight.index(), increments);
     flight.land(counted);
 }

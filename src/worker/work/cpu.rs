@@ -13,6 +13,6 @@ pub(super) fn run(job: &Job, task: u32) -> u64 {
 )]
 pub(super) async fn future(mut flight: Flight) {
     flight.start();
-    let checksum = run(flight.job(), flight.task());
+    let checksum = run(flight.job(), flight.index());
     flight.land(checksum);
 }

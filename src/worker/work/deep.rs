@@ -42,7 +42,7 @@ pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
     async move {
         flight.start();
         let sum = start(flight.job()).await;
-        let number = number(flight.task());
+        let number = number(flight.index());
         flight.land(number.wrapping_add(sum));
     }
 }

@@ -61,7 +61,7 @@ fn future<L: Level, const WORDS: usize>(mut flight: Flight) -> impl Future<Outpu
     async move {
         flight.start();
         let sum = L::descend::<WORDS>(flight.job().span).await;
-        let number = number(flight.task());
+        let number = number(flight.index());
         flight.land(number.wrapping_add(sum));
     }
 }

@@ -33,7 +33,7 @@ pub(super) async fn future(mut flight: Flight, span: Duration, via: Via) -> Outc
             .map_err(|error| Failure::Unplanned(error.to_string())),
         Via::Uncapped => on_a_thread_of_its_own(span).await,
     };
-    let checksum = flight.job().experiment.checksum(flight.task());
+    let checksum = flight.job().experiment.checksum(flight.index());
     flight.end_with(called.map(|()| checksum))
 }
 

@@ -32,10 +32,10 @@ pub(super) fn run(job: &Job, task: u32, value: Value, on: &impl Blocking) -> u64
 pub(super) fn future(mut flight: Flight, value: Value) -> impl Future<Output = ()> + Send {
     async move {
         flight.start();
-        let kept = LocalValue::of(flight.job(), flight.task(), value);
-        let (task, span) = (flight.task(), flight.job().span);
+        let kept = LocalValue::of(flight.job(), flight.index(), value);
+        let (task, span) = (flight.index(), flight.job().span);
         let is_whole = KEPT.scope(kept, asleep(task, span)).await;
-        let result = result(flight.task(), is_whole);
+        let result = result(flight.index(), is_whole);
         flight.land(result);
     }
 }

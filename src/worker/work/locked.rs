@@ -42,7 +42,7 @@ pub(super) fn run(job: &'static Job, task: u32, hold: Hold, on: &impl Blocking) 
             &mut || on.block(hold.span),
         ),
     }
-    number(task)
+    number(job.index(task))
 }
 
 /// Nobody ever leaves its carrier with the operating system's lock in its hand: on one carrier, who waits for it could not let
@@ -70,7 +70,7 @@ pub(super) async fn future(mut flight: Flight, hold: Hold) {
             &mut || hold_carrier(job.probe, task, Reason::Blocking, hold.span),
         ),
     }
-    flight.land(number(task));
+    flight.land(number(job.index(task)));
 }
 
 /// How a task waits for what is the operating system's: on its thread, told of as pinned.

@@ -22,7 +22,7 @@ pub(super) fn run(job: &Job, task: u32, [sleep, block]: [Duration; 2], on: &impl
 pub(super) async fn future(mut flight: Flight, sleep: Duration, block: Duration) {
     flight.start();
     let (job, task) = (flight.job(), flight.task());
-    match job.experiment.mixed_part(task) {
+    match job.experiment.mixed_part(flight.index()) {
         MixedPart::Sleep => {
             tell_reason(Reason::Sleep);
             tokio::time::sleep(sleep).await;
@@ -30,5 +30,6 @@ pub(super) async fn future(mut flight: Flight, sleep: Duration, block: Duration)
         MixedPart::Block => hold_carrier(job.probe, task, Reason::Blocking, block),
         MixedPart::Compute => {}
     }
-    flight.land(job.experiment.checksum(task));
+    let checksum = job.experiment.checksum(flight.index());
+    flight.land(checksum);
 }

@@ -38,15 +38,16 @@ use crate::model::{Shape, Via, Work};
 /// # Errors
 /// If the work could not be done.
 pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u64, Failure> {
+    let index = job.index(task);
     match job.experiment.work {
         Work::Sleep { .. }
         | Work::Block {
             via: Via::Carriers, ..
-        } => Ok(wait::run(job, task, on)),
-        Work::Block { block, .. } => handed::run(job, task, block.to_duration(), on),
-        Work::Cpu { .. } => Ok(cpu::run(job, task)),
-        Work::Deep { shape, payload, .. } => Ok(deep::run(job, task, (shape, payload), on)),
-        Work::Yield { yields } => Ok(yields::run(task, yields, on)),
+        } => Ok(wait::run(job, index, on)),
+        Work::Block { block, .. } => handed::run(job, index, block.to_duration(), on),
+        Work::Cpu { .. } => Ok(cpu::run(job, index)),
+        Work::Deep { shape, payload, .. } => Ok(deep::run(job, index, (shape, payload), on)),
+        Work::Yield { yields } => Ok(yields::run(index, yields, on)),
         Work::Locked { hold, lock, wait } => {
             Ok(locked::run(job, task, Hold::of(hold, lock, wait), on))
         }
@@ -54,20 +55,20 @@ pub(crate) fn run(job: &'static Job, task: u32, on: &impl Blocking) -> Result<u6
             init,
             bystander,
             wait,
-        } => Ok(init::run(job, task, Once::of(init, bystander, wait), on)),
-        Work::Permits { hold, .. } => Ok(permits::run(task, hold.to_duration(), on)),
-        Work::Counter { increments, .. } => Ok(counting::run(job, task, increments)),
-        Work::TaskLocal { bytes, value, .. } => Ok(local::run(job, task, (bytes, value), on)),
+        } => Ok(init::run(job, index, Once::of(init, bystander, wait), on)),
+        Work::Permits { hold, .. } => Ok(permits::run(index, hold.to_duration(), on)),
+        Work::Counter { increments, .. } => Ok(counting::run(job, index, increments)),
+        Work::TaskLocal { bytes, value, .. } => Ok(local::run(job, index, (bytes, value), on)),
         Work::Mixed { sleep, block, .. } => {
             let spans = [sleep.to_duration(), block.to_duration()];
-            Ok(mixed::run(job, task, spans, on))
+            Ok(mixed::run(job, index, spans, on))
         }
         Work::FailFast {
             fail_after,
             slow,
             policy,
-        } => failing::beside(job, task, Siblings::of(fail_after, slow, policy), on),
-        Work::LostFailure { start } => failing::unasked(task, start),
+        } => failing::beside(job, index, Siblings::of(fail_after, slow, policy), on),
+        Work::LostFailure { start } => failing::unasked(index, start),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) async fn future(mut flight: Flight, hold: Duration) -> Outcome {
         Ok(_permit) => {
             tell_reason(Reason::Sleep);
             tokio::time::sleep(hold).await;
-            Ok(number(flight.task()))
+            Ok(number(flight.index()))
         }
         Err(closed) => Err(Failure::Unplanned(closed.to_string())),
     };

@@ -26,13 +26,13 @@ pub(super) fn future(mut flight: Flight) -> impl Future<Output = ()> + Send {
         flight.start();
         let (job, task) = (flight.job(), flight.task());
         let span = job.span;
-        if job.experiment.pins(task) {
+        if job.experiment.pins(flight.index()) {
             hold_carrier(job.probe, task, Reason::Blocking, span);
         } else {
             tell_reason(Reason::Sleep);
             tokio::time::sleep(span).await;
         }
-        let checksum = flight.job().experiment.checksum(flight.task());
+        let checksum = flight.job().experiment.checksum(flight.index());
         flight.land(checksum);
     }
 }

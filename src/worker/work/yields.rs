@@ -16,6 +16,6 @@ pub(super) async fn future(mut flight: Flight, yields: Yields) {
     for _ in 0..yields.get() {
         tokio::task::yield_now().await;
     }
-    let number = number(flight.task());
+    let number = number(flight.index());
     flight.land(number);
 }

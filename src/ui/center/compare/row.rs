@@ -12,7 +12,7 @@ use crate::state::{CompareCell, CompareGroup, CompareRow};
 use crate::ui::theme::{self, TYPE};
 
 const ROW_PX: f32 = 44.0;
-const ENGINE_PX: f32 = 92.0;
+const ENGINE_PX: f32 = 136.0;
 const EXPECTED_PX: f32 = 76.0;
 const REMARK_PX: f32 = 190.0;
 /// Median and interval of a cell; the rest of it is the strip.
@@ -104,8 +104,14 @@ fn spoken(group: &CompareGroup, row: &CompareRow) -> String {
     if row.timer.is_some() {
         parts.push("timer-bound".to_owned());
     }
-    if row.warmups > 0 {
-        parts.push(format!("{} warm-up not counted", row.warmups));
+    if !row.behind.is_empty() {
+        let told = row.behind.replace(" + ", " counted, ");
+        let first = if told == row.behind {
+            ""
+        } else {
+            " not counted"
+        };
+        parts.push(format!("{told}{first}"));
     }
     parts.join("; ")
 }
@@ -141,10 +147,8 @@ fn engine(ui: &Ui, rect: Rect, row: &CompareRow) {
             .text(at, Align2::LEFT_CENTER, text, font, color);
     };
     write(top, row.engine.id(), semibold(TYPE.body), palette.text);
-    if row.warmups > 0 {
-        let text = format!("+ {} warm-up", row.warmups);
-        write(top + 17.0, &text, regular(TYPE.small_print), palette.muted);
-    }
+    let font = regular(TYPE.small_print);
+    write(top + 17.0, &row.behind, font, palette.muted);
 }
 
 fn figure(ui: &Ui, room: Rect, cell: &CompareCell) {

@@ -121,14 +121,15 @@ impl How {
 impl Ended {
     /// How the task is counted.
     pub(super) fn ending(&self, shared: &Shared, task: u32) -> Ending {
+        let job = shared.job;
         match &self.how {
             How::Returned(Ok(checksum)) => Ending::Completed(*checksum),
-            How::Returned(Err(failure)) => failure.ending(task),
-            How::Panicked if shared.job.experiment.is_designed_to_fail(task) => {
-                Ending::FailedAsDesigned(number(task))
+            How::Returned(Err(failure)) => failure.ending(job, task),
+            How::Panicked if job.experiment.is_designed_to_fail(job.index(task)) => {
+                Ending::FailedAsDesigned(number(job.index(task)))
             }
             How::Panicked => Ending::Failed,
-            How::Cancelled => Ending::Cancelled(number(task)),
+            How::Cancelled => Ending::Cancelled(number(job.index(task))),
         }
     }
 }
@@ -196,7 +197,7 @@ impl Cx {
         let job = self.shared.job;
         if self.shared.cancels
             && job.shared.cancellation.has_begun()
-            && !job.experiment.is_designed_to_fail(self.task)
+            && !job.experiment.is_designed_to_fail(job.index(self.task))
             && !thread::panicking()
         {
             resume_unwind(Box::new(Cancelled));

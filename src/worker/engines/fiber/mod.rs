@@ -54,7 +54,7 @@ use super::{
     super::{job::Job, report::Refusal, work},
     Engine, spare_carriers,
 };
-use crate::model::Bytes;
+use crate::model::{Bytes, Experiment};
 
 /// While tasks are spawned one after the other, carriers are called for every so many of them: to wake one takes longer than to make
 /// a fiber.
@@ -73,7 +73,7 @@ impl FiberScheduler {
     fn start_with(job: &'static Job, life: Life) -> Result<Self, Refusal> {
         let experiment = &job.experiment;
         let carriers = experiment.carriers.get() + spare_carriers(experiment);
-        let slab = Slab::reserve(experiment.tasks.get(), experiment.fiber.stack_kib)?;
+        let slab = Slab::reserve(places(experiment), experiment.fiber.stack_kib)?;
         let queues: Vec<Worker<Ready>> = (0..carriers).map(|_| Worker::new_fifo()).collect();
         let stealers = queues.iter().map(Worker::stealer).collect();
         let shared: &'static Shared = Box::leak(Box::new(Shared::of(job, life, slab, stealers)));
@@ -106,6 +106,13 @@ impl FiberScheduler {
             Refusal::of_the_lab("there are more fibers than the run has tasks".to_owned())
         })
     }
+}
+
+/// For the tasks of a round; and, while one begins, for those of the round before that have ended and whose carriers have not put
+/// the place back yet.
+pub(super) fn places(experiment: &Experiment) -> u32 {
+    let carriers = u32::from(experiment.carriers.get() + spare_carriers(experiment));
+    experiment.tasks.get() + carriers
 }
 
 impl Engine for FiberScheduler {
