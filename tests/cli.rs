@@ -8,6 +8,9 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
+#[path = "cli/mistakes.rs"]
+mod mistakes;
+
 fn lab() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_carrier-lab"));
     command
@@ -320,6 +323,12 @@ fn wrong_input_ends_with_code_2_and_one_clear_message() {
             "2 to 32",
         ),
         (vec!["export", "no.clab", "--png", "x.png"], "no.clab"),
+        (vec!["export", "no.clab", "--png", "x.txt"], "ends in .txt"),
+        (vec!["export", "no.clab", "--png", "x"], "no ending"),
+        (
+            vec!["run", "presets/tour.ron", "--out", "presets/tour.ron"],
+            "name a directory",
+        ),
         (vec!["export", &newer, "--png", "x.png"], "newer.ron"),
         (vec!["frobnicate", "--fast"], "--fast"),
     ];

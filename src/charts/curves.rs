@@ -5,6 +5,7 @@ use egui::{Color32, Pos2, Rect, Stroke, Ui, pos2};
 use super::{
     ChartResponse, ChartSlot, ChartStyle, TimeLabels,
     end_labels::{end_labels, obstacles},
+    expected::expected_ends,
     frame::ChartFrame,
     gesture::{gesture_of, hovered_ns},
     polyline::polyline,
@@ -40,11 +41,14 @@ fn curves_ui(
 ) -> ChartResponse {
     let id = ui.scope_id().with(("chart", name));
     let frame = ChartFrame::allocate(ui, slot, style, id);
-    frame.heading(style, &scene.title, &scene.note);
+    let end = frame.title(style, &scene.title);
+    let end = frame.warning(style, &scene.warning, end);
+    frame.note(style, &scene.note, end);
     frame.value_axis(style, &scene.axis);
     frame.time_axis(style, scene.window, slot.time_labels);
     baselines(&frame, scene, style);
     lines(&frame, scene, style);
+    expected_ends(ui, &frame, (&scene.expected, scene.window), style);
     let names = end_labels(&frame, scene, style);
     baseline_labels(&frame, scene, (names, slot.time_labels), style);
     frame.marks(style, scene.window, slot);

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, pos2, vec2,
+    Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, pos2,
+    text::LayoutJob, vec2,
 };
 
 use super::{ChartStyle, regular, semibold};
@@ -88,6 +89,23 @@ impl ChartFrame {
         title.right()
     }
 
+    /// A remark that must be seen, right of the title; cut with … where the room ends. Returns where it ends.
+    pub(super) fn warning(&self, style: &ChartStyle, words: &str, taken: f32) -> f32 {
+        if words.is_empty() {
+            return taken;
+        }
+        let color = style.palette.readable(style.palette.warning);
+        let left = taken + style.scaled(12.0);
+        let room = (self.outer.right() - left).max(1.0);
+        let mut job = LayoutJob::simple(words.to_owned(), semibold(style.text.axis), color, room);
+        job.wrap.max_rows = 1;
+        let galley = self.painter.layout_job(job);
+        let at = pos2(left, self.heading_bottom(style) - galley.size().y);
+        let end = left + galley.size().x;
+        self.painter.galley(at, galley, color);
+        end
+    }
+
     /// A muted remark at the right of the heading; left out where it would run into what ends at `taken`.
     pub(super) fn note(&self, style: &ChartStyle, note: &str, taken: f32) {
         let note = self.painter.layout_no_wrap(
@@ -100,6 +118,15 @@ impl ChartFrame {
             let at = pos2(left, self.heading_bottom(style) - note.size().y);
             self.painter.galley(at, note, style.palette.muted);
         }
+    }
+
+    /// Why nothing is plotted, where it would be.
+    pub(super) fn sentence(&self, style: &ChartStyle, words: &str) {
+        let font = regular(style.text.body);
+        let muted = style.palette.muted;
+        let width = self.plot.width();
+        let galley = self.painter.layout(words.to_owned(), font, muted, width);
+        self.painter.galley(self.plot.min, galley, muted);
     }
 
     /// Where the words of the heading stand.

@@ -208,15 +208,7 @@ fn sentence(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
     let Some(words) = scene.unrecorded else {
         return;
     };
-    let galley = frame.painter.layout(
-        words.to_owned(),
-        regular(style.text.body),
-        style.palette.muted,
-        frame.plot.width(),
-    );
-    frame
-        .painter
-        .galley(frame.plot.min, galley, style.palette.muted);
+    frame.sentence(style, words);
 }
 
 /// Where the run failed, right of its rows.

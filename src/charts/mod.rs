@@ -5,6 +5,7 @@
 
 mod curves;
 mod end_labels;
+mod expected;
 mod fonts;
 mod frame;
 mod gesture;

@@ -24,6 +24,11 @@ pub fn states_ui(
     let frame = ChartFrame::allocate(ui, slot, style, id);
     let title = format!("Tasks of {}", scene.engine);
     let end = frame.title(style, &title);
+    if let Some(words) = scene.unrecorded {
+        frame.sentence(style, words);
+        frame.time_axis(style, scene.window, slot.time_labels);
+        return response(ui, &frame, scene);
+    }
     let entries: Vec<Entry<'_>> = scene
         .layers
         .iter()
@@ -41,6 +46,10 @@ pub fn states_ui(
     frame.value_axis(style, &scene.axis);
     frame.time_axis(style, scene.window, slot.time_labels);
     frame.marks(style, scene.window, slot);
+    response(ui, &frame, scene)
+}
+
+fn response(ui: &Ui, frame: &ChartFrame, scene: &StatesScene) -> ChartResponse {
     ChartResponse {
         plot: Some(frame.plot),
         hovered_ns: hovered_ns(&frame.response, scene.window),

@@ -1,11 +1,12 @@
 //! The log-log chart of a sweep. Knows nothing of how places were computed.
 
-use egui::{Pos2, Rect, Shape, Stroke, Ui, vec2};
+use egui::{Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::{
     ChartSlot, ChartStyle, TimeLabels,
     frame::{ChartFrame, failure_mark},
     placed::{NamedEnd, grid, names_ui, place},
+    regular,
 };
 use crate::scene::{SweepCurve, SweepScene};
 
@@ -25,6 +26,8 @@ pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32
         curve_shapes(&frame, curve, style);
     }
     labels(&frame, scene, style);
+    flips(&frame, scene, style);
+    hover_words(ui, &frame, scene, style);
     for curve in &scene.curves {
         if let Some(at) = curve.failure {
             let color = style.palette.engine(curve.engine);
@@ -42,18 +45,23 @@ fn curve_shapes(frame: &ChartFrame, curve: &SweepCurve, style: &ChartStyle) {
     for dot in points(&curve.dots) {
         frame.painter.circle_filled(dot, style.curve_px, pale);
     }
-    let medians = points(&curve.medians);
+    let expected = points(&curve.expected);
+    let thin = Stroke::new(style.hairline_px, color);
+    let unit = style.scaled(1.0);
+    frame
+        .painter
+        .extend(Shape::dashed_line(&expected, thin, unit * 1.5, unit * 3.0));
+    let medians = medians(frame.plot, curve);
     let stroke = Stroke::new(style.curve_px, color);
     frame.painter.extend(line(&medians, stroke, curve.case));
     let failure = curve.failure.map(|at| place(frame.plot, at));
     // Where some repetitions went on, the curve goes on too, and the mark hangs on the point before it.
     let before = failure.and_then(|mark| medians.iter().rev().find(|at| at.x <= mark.x));
     if let (Some(before), Some(failure)) = (before, failure) {
-        let thin = Stroke::new(style.hairline_px, color);
         frame.painter.line_segment([*before, failure], thin);
     }
-    for (at, is_hollow) in medians.iter().zip(&curve.timer_bound) {
-        let fill = if *is_hollow {
+    for (at, point) in medians.iter().zip(&curve.points) {
+        let fill = if point.is_timer_bound {
             style.palette.ground
         } else {
             color
@@ -110,8 +118,8 @@ fn obstacles(plot: Rect, curve: &SweepCurve, style: &ChartStyle) -> Vec<Vec<[f32
         .map(|corner| (at + corner).into())
         .to_vec()
     };
-    let marks = curve.medians.iter().chain(&curve.failure);
-    let places: Vec<Pos2> = marks.map(|at| place(plot, *at)).collect();
+    let failure = curve.failure.map(|at| place(plot, at));
+    let places: Vec<Pos2> = medians(plot, curve).into_iter().chain(failure).collect();
     let line = places.iter().map(|at| (*at).into()).collect();
     std::iter::once(line)
         .chain(places.iter().map(|at| around(*at)))
@@ -119,6 +127,57 @@ fn obstacles(plot: Rect, curve: &SweepCurve, style: &ChartStyle) -> Vec<Vec<[f32
 }
 
 fn end_of(plot: Rect, curve: &SweepCurve) -> Option<Pos2> {
-    let end = curve.failure.or(curve.medians.last().copied())?;
-    Some(place(plot, end))
+    let last = curve.points.last().map(|point| point.at);
+    Some(place(plot, curve.failure.or(last)?))
+}
+
+fn medians(plot: Rect, curve: &SweepCurve) -> Vec<Pos2> {
+    let points = curve.points.iter();
+    points.map(|point| place(plot, point.at)).collect()
+}
+
+/// A dashed line where the order flips, with its sentence below the curves.
+fn flips(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
+    let mut bottom = frame.plot.bottom() - style.scaled(4.0);
+    for flip in &scene.flips {
+        let at = place(frame.plot, flip.at);
+        let foot = pos2(at.x, frame.plot.bottom());
+        let stroke = Stroke::new(style.hairline_px, style.palette.muted);
+        let dash = style.scaled(3.0);
+        frame
+            .painter
+            .extend(Shape::dashed_line(&[at, foot], stroke, dash, dash));
+        let ring = Stroke::new(style.hairline_px * 1.5, style.palette.text);
+        frame.painter.circle_stroke(at, style.scaled(6.0), ring);
+        let words = frame.painter.layout(
+            flip.words.clone(),
+            regular(style.text.axis),
+            style.palette.text,
+            frame.plot.width() * 0.6,
+        );
+        let air = style.scaled(6.0);
+        let right = at.x + air + words.size().x;
+        let left = if right < frame.plot.right() {
+            at.x + air
+        } else {
+            (at.x - air - words.size().x).max(frame.plot.left())
+        };
+        bottom -= words.size().y;
+        frame.plated(pos2(left, bottom), words, style);
+    }
+}
+
+/// What stands behind a point, where the pointer rests on it.
+fn hover_words(ui: &Ui, frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
+    let reach = vec2(style.scaled(14.0), style.scaled(14.0));
+    let id = ui.scope_id().with(("sweep point", &scene.title));
+    for (place_of_curve, curve) in scene.curves.iter().enumerate() {
+        for (index, point) in curve.points.iter().enumerate() {
+            let around = Rect::from_center_size(place(frame.plot, point.at), reach);
+            let id = id.with((place_of_curve, index));
+            let response = ui.interact(around, id, Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &point.words));
+            response.on_hover_text(&point.words);
+        }
+    }
 }

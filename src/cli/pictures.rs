@@ -36,6 +36,12 @@ pub(super) fn draw_plan(
 }
 
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
+    if let Some(path) = &arguments.png {
+        Failure::unless_named(path, ("--png", "png"))?;
+    }
+    if let Some(path) = &arguments.trace {
+        Failure::unless_named(path, ("--trace", "json"))?;
+    }
     let recordings = arguments
         .recordings
         .iter()

@@ -20,6 +20,12 @@ impl RunFiles {
     /// Makes the directory before anything runs: a wrong path must not cost a measurement.
     pub(super) fn prepare(arguments: &RunArguments) -> Result<Self, Failure> {
         if let Some(directory) = &arguments.out {
+            if directory.is_file() {
+                return Err(Failure::Input(format!(
+                    "--out takes a directory for several files, and this is a file; name a directory\n  at {}",
+                    directory.display()
+                )));
+            }
             fs::create_dir_all(directory).map_err(|error| {
                 Failure::Input(format!(
                     "--out: the directory could not be made: {error}\n  at {}",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Expected, Nanos, Outcome, Point, RunRole, Series, Who, expected};
+use crate::model::{Outcome, Point, RunRole, Series, Who};
 use crate::recording::{AchievedSleep, KernelShares, LatencySummary, Progress, Recording};
 
 /// Everything a table, CSV or JSON says of one run. `None` where the run did not get that far or nobody could tell.
@@ -49,7 +49,7 @@ impl<'a> Figures<'a> {
         let end = recording.end.as_ref();
         let hello = recording.hello.as_ref();
         let counters = counters(recording);
-        let expected = expected_time(recording);
+        let expected = recording.expected();
         Self {
             engine: spec.engine.id(),
             who: Who::of(spec.engine, &spec.case, spec.point.as_ref()),
@@ -90,17 +90,6 @@ impl<'a> Figures<'a> {
             kernel: recording.kernel.mean(),
         }
     }
-}
-
-/// The time by arithmetic; `None` for computing work whose worker did not say how long one task takes.
-fn expected_time(recording: &Recording) -> Option<Expected> {
-    let task_time = recording.hello.as_ref().and_then(|hello| hello.task_ns);
-    expected(
-        recording.spec.engine,
-        &recording.spec.experiment,
-        recording.facts.cores,
-        task_time.map(Nanos),
-    )
 }
 
 /// The last counters that are known.

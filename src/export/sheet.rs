@@ -1,12 +1,9 @@
 //! The result sheet as sections of words: the same for the terminal and for Markdown. Knows nothing of either.
 
 use super::sheet_rounds::rounds_section;
-use crate::model::{
-    EngineKind, Measure, Who,
-    units::{grouped, short},
-};
+use crate::model::{EngineKind, Measure, Who, failed_at};
 use crate::recording::{
-    Basis, Comparison, Estimate, ResultSheet, SheetRow, Verdict, compare_times,
+    Basis, Comparison, Estimate, ResultSheet, SheetRow, Standing, Verdict, compare_times,
 };
 
 /// Stands where nothing is known.
@@ -130,9 +127,9 @@ fn remarks(row: &SheetRow<'_>) -> String {
         row.runs.failure().map(
             |(at, _)| match (row.runs.failures(), row.runs.measured.len()) {
                 (failures, runs) if failures < runs => {
-                    format!("{failures} of {runs} failed, at {}", grouped(at))
+                    format!("{failures} of {runs} runs {}", failed_at(at))
                 }
-                _all => format!("failed at {}", grouped(at)),
+                _all => failed_at(at),
             },
         );
     let timer = row.runs.is_timer_bound().then(|| "timer-bound".to_owned());
@@ -227,8 +224,8 @@ fn slopes(sheet: &ResultSheet<'_>) -> Section {
 fn crossings(sheet: &ResultSheet<'_>) -> Section {
     let mut section = section(
         "Where the order flips: peak RSS over the sweep",
-        "The last column is where straight lines between the medians meet.".to_owned(),
-        &["lower before", "lower after", "between", "at about"],
+        "The place is where straight lines between the medians meet.".to_owned(),
+        &["lower before", "lower after", "between", "in words"],
     );
     section.rows.extend(sheet.crossings.iter().map(|crossing| {
         let named =
@@ -240,7 +237,7 @@ fn crossings(sheet: &ResultSheet<'_>) -> Section {
                 "{} {} and {}",
                 crossing.before.knob, crossing.before.label, crossing.after.label
             ),
-            short(crossing.at),
+            crossing.sentence(),
         ]
     }));
     section
@@ -274,11 +271,11 @@ fn comparisons(sheet: &ResultSheet<'_>) -> Section {
 
 fn comparison(compared: &Comparison) -> Vec<String> {
     let published = &compared.published;
-    let here = match (&compared.here, compared.failed_at) {
-        (Some(here), _) => with_interval(published.measure, here),
-        (None, Some(at)) => format!("failed at {}", grouped(at)),
-        (None, None) if published.measure == Measure::FailedAt => "did not fail".to_owned(),
-        (None, None) => UNKNOWN.to_owned(),
+    let here = match &compared.here {
+        Standing::Measured(here) => with_interval(published.measure, here),
+        Standing::FailedHere(at) => format!("{}; theirs did not fail", failed_at(*at)),
+        Standing::DidNotFail => "did not fail here".to_owned(),
+        Standing::Unknown => UNKNOWN.to_owned(),
     };
     vec![
         published.who.to_string(),

@@ -2,7 +2,7 @@
 
 use super::{Chart, PictureRequest, chart_png, fixtures, markdown, sheet_text, table};
 use crate::model::{EngineKind, Measure, Point, Preset, RunRole, parse_preset};
-use crate::recording::{Recording, ShapeVerdict, result_sheet};
+use crate::recording::{Recording, ShapeVerdict, Standing, result_sheet};
 use crate::scene::sweep_scene;
 
 const PRESET: &str = r#"Preset(
@@ -63,8 +63,14 @@ fn claims_are_judged_by_what_was_measured() {
     assert_eq!(verdicts[3], &ShapeVerdict::Flipped);
     assert_eq!(verdicts[4], &ShapeVerdict::OtherSize);
     let reason = verdicts[5].label();
-    assert!(reason.contains("os-thread failed at"), "{reason}");
-    assert_eq!(sheet.comparisons[0].failed_at, Some(16_338));
+    assert!(
+        reason.starts_with("failed here, not there: os-thread failed at"),
+        "{reason}"
+    );
+    let Standing::Measured(at) = &sheet.comparisons[0].here else {
+        unreachable!("it failed here")
+    };
+    assert!((at.median - 16_338.0).abs() < 0.5);
 }
 
 #[test]
@@ -154,14 +160,17 @@ fn a_sweep_has_a_curve_per_engine_that_ends_where_the_model_gave_up() {
     for curve in &scene.curves {
         let fails = curve.engine == EngineKind::OsThread;
         assert_eq!(curve.failure.is_some(), fails, "{}", curve.label);
-        assert_eq!(curve.medians.len(), if fails { 2 } else { 3 });
+        assert_eq!(curve.points.len(), if fails { 2 } else { 3 });
         assert!(
             curve.label.contains("4\u{202f}096 B per task"),
             "{}",
             curve.label
         );
-        let rises = curve.medians.windows(2).all(|pair| pair[1][1] > pair[0][1]);
-        assert!(rises, "{:?}", curve.medians);
+        let rises = curve
+            .points
+            .windows(2)
+            .all(|pair| pair[1].at[1] > pair[0].at[1]);
+        assert!(rises, "{:?}", curve.points);
     }
     assert!(scene.curves[0].label.contains("failed at 16\u{202f}338"));
     assert_eq!(

@@ -3,7 +3,7 @@
 use super::aligned::{Figure, aligned};
 use super::figures::{Figures, ending};
 use crate::model::{
-    Bytes, Nanos, RunRole, Who,
+    Bytes, Nanos, Outcome, RunRole, Who,
     units::{grouped, short},
 };
 use crate::recording::Recording;
@@ -99,17 +99,13 @@ fn name(run: &Figures<'_>, repeats: bool) -> String {
 }
 
 fn outcome(run: &Figures<'_>) -> String {
-    let kind = run.outcome.map_or("running", crate::model::Outcome::kind);
-    let (at, ..) = ending(run.outcome);
+    let place = run.outcome.map_or("running".to_owned(), Outcome::place);
     let wrong = if run.checksum_ok == Some(false) {
         ", wrong checksum"
     } else {
         ""
     };
-    match at {
-        Some(at) => format!("{kind} at {}{wrong}", grouped(at)),
-        None => format!("{kind}{wrong}"),
-    }
+    format!("{place}{wrong}")
 }
 
 /// Reason, advice and losses of a run, each on a line of its own.

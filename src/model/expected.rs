@@ -44,7 +44,7 @@ pub fn expected(
             let mixed = Mixed {
                 sleep,
                 block,
-                compute: task_time?,
+                compute: task_time,
             };
             mixed.expected(engine, experiment, cores)
         }

@@ -91,11 +91,13 @@ pub(super) fn failing(
 pub(super) struct Mixed {
     pub(super) sleep: Nanos,
     pub(super) block: Nanos,
-    pub(super) compute: Nanos,
+    /// `None` until a run has measured one task alone.
+    pub(super) compute: Option<Nanos>,
 }
 
 impl Mixed {
-    /// Carriers are held by what blocks and computes, on the pool also by what sleeps; cores by what computes.
+    /// Carriers are held by what blocks and computes, on the pool also by what sleeps; cores by what computes. While nobody knows how
+    /// long that takes, it is left out, and the formula says so.
     pub(super) fn expected(
         &self,
         engine: EngineKind,
@@ -105,7 +107,8 @@ impl Mixed {
         let part = |part, time| times(time, u64::from(experiment.count_of_part(part)));
         let sleeping = part(MixedPart::Sleep, self.sleep);
         let blocking = part(MixedPart::Block, self.block);
-        let computing = part(MixedPart::Compute, self.compute);
+        let compute = self.compute.unwrap_or(Nanos(0));
+        let computing = part(MixedPart::Compute, compute);
         let held = match engine {
             EngineKind::OsThread => Nanos(0),
             EngineKind::Pool => Nanos(
@@ -123,7 +126,7 @@ impl Mixed {
         let longest = [
             (sleeping, self.sleep),
             (blocking, self.block),
-            (computing, self.compute),
+            (computing, compute),
         ]
         .into_iter()
         .filter_map(|(all, one)| (all.0 > 0).then_some(one.0))
@@ -132,11 +135,25 @@ impl Mixed {
         Some(Expected {
             time: Nanos(on_carriers.max(on_cores).max(longest)),
             formula: format!(
-                "the longest of: {held} on {} carriers, {computing} of computing on {cores} cores, one task's {}",
+                "the longest of: {held} on {} carriers, {computing} of computing on {cores} cores, one task's {}{}",
                 experiment.carriers,
-                Nanos(longest)
+                Nanos(longest),
+                self.left_out(experiment)
             ),
         })
+    }
+}
+
+impl Mixed {
+    fn left_out(&self, experiment: &Experiment) -> String {
+        let computing = experiment.count_of_part(MixedPart::Compute);
+        if self.compute.is_some() || computing == 0 {
+            return String::new();
+        }
+        format!(
+            "; what {} tasks compute is left out until a run has timed one of them alone",
+            grouped(u64::from(computing))
+        )
     }
 }
 
@@ -178,6 +195,24 @@ mod tests {
                 Some(Nanos::from_millis(ms))
             );
         }
+    }
+
+    #[test]
+    fn what_mixed_work_waits_for_is_known_before_anything_ran() {
+        let mut experiment = Preset::default().experiment;
+        experiment.work = WorkKind::Mixed.usual();
+        experiment.tasks = TaskCount::clamped(1_000);
+        experiment.carriers = CarrierCount::clamped(2);
+        let found = expected(EngineKind::Pool, &experiment, 2, None).unwrap();
+        assert_eq!(found.time, Nanos::from_millis(20_250));
+        assert!(
+            found.formula.contains("100 tasks compute is left out"),
+            "{}",
+            found.formula
+        );
+        experiment.work = experiment.work.with_field("sleep_share", "90").unwrap();
+        let found = expected(EngineKind::Pool, &experiment, 2, None).unwrap();
+        assert!(!found.formula.contains("left out"), "{}", found.formula);
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl Measure {
             Self::Throughput => "tasks/s",
             Self::P50 => "p50",
             Self::P95 => "p95",
-            Self::FailedAt => "failed at",
+            Self::FailedAt => "tasks started at failure",
             Self::LostUpdates => "lost updates",
         }
     }

@@ -60,7 +60,7 @@ pub use kernel::Kernel;
 pub use knob::Knob;
 pub use measure::{Measure, UnknownMeasure};
 pub use memory::{MemoryDoubt, MemoryForecast, memory_doubt, memory_forecast, memory_needed};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, failed_at};
 pub use overrides::NoCaseLeft;
 pub use plan::{Plan, RunRole, RunSpec};
 pub use plan_error::PlanError;

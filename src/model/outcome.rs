@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::units::grouped;
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -33,5 +35,45 @@ impl Outcome {
             Self::Failed { .. } => "failed",
             Self::Stopped { .. } => "stopped",
         }
+    }
+
+    /// The word with the number of tasks and what that number counts: started ones where the run failed, completed ones where a
+    /// person stopped it.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match self {
+            Self::Completed => self.kind().to_owned(),
+            Self::Failed { at, .. } => failed_at(*at),
+            Self::Stopped { at } => format!("stopped at {}", counted(*at, "completed")),
+        }
+    }
+}
+
+/// `failed at 16 338 started tasks`: how far a run had come when it gave up.
+#[must_use]
+pub fn failed_at(at: u64) -> String {
+    format!("failed at {}", counted(at, "started"))
+}
+
+fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {what} task{plural}", grouped(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_says_what_it_counts() {
+        let failed = Outcome::Failed {
+            at: 4_068,
+            reason: String::new(),
+            advice: String::new(),
+        };
+        assert_eq!(failed.place(), "failed at 4\u{202f}068 started tasks");
+        let stopped = Outcome::Stopped { at: 1 };
+        assert_eq!(stopped.place(), "stopped at 1 completed task");
+        assert_eq!(Outcome::Completed.place(), "completed");
     }
 }

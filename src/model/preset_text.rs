@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::preset_place::place_of;
+use super::preset_place::{field_at, place_of};
 use super::preset_usual::{
     full_probe, is_interleaved, is_no_compensation, is_no_warmup, is_no_warmup_round, is_one_round,
     is_usual_stack, no_compensation, no_depth, no_warmup, no_warmup_rounds, once, one_round,
@@ -163,17 +163,31 @@ pub fn parse_preset(name: &str, bytes: &[u8]) -> Result<Preset, PresetError> {
     let text = readable(name, bytes)?;
     let options = ron_options();
     refuse_newer(name, text)?;
-    let fields: PresetText = options.from_str(text).map_err(|error| PresetError::Text {
-        reason: error.code.to_string(),
-        name: name.to_owned(),
-        line: error.span.start.line,
-        column: error.span.start.col,
-    })?;
+    let fields: PresetText = options
+        .from_str(text)
+        .map_err(|error| no_preset(name, text, &error))?;
     let preset = fields.into_preset();
     preset
         .check()
         .map_err(|error| no_plan(name, text, &error))?;
     Ok(preset)
+}
+
+/// The mistake with its place and the field it lies in, unless the reason names that already.
+fn no_preset(name: &str, text: &str, error: &ron::error::SpannedError) -> PresetError {
+    let (line, column) = (error.span.start.line, error.span.start.col);
+    let reason = error.code.to_string();
+    let named = field_at(text, line, column).filter(|field| {
+        let innermost = field.rsplit('.').next().unwrap_or(field);
+        !reason.contains("field named") && !reason.starts_with(&format!("{innermost} "))
+    });
+    let reason = named.map_or(reason.clone(), |field| format!("field `{field}`: {reason}"));
+    PresetError::Text {
+        reason,
+        name: name.to_owned(),
+        line,
+        column,
+    }
 }
 
 /// The mistake with its line, where the words it speaks of stand in the text.
@@ -255,9 +269,12 @@ fn readable<'a>(name: &str, bytes: &'a [u8]) -> Result<&'a str, PresetError> {
         }
     })?;
     if text.trim().is_empty() {
-        return Err(plan_error(
-            "the file is empty; start from one of the files in presets/".to_owned(),
-        ));
+        return Err(PresetError::Text {
+            reason: "the file is empty; start from one of the files in presets/".to_owned(),
+            name: name.to_owned(),
+            line: 1,
+            column: 1,
+        });
     }
     Ok(text)
 }

@@ -31,10 +31,16 @@ pub(super) trait Counted {
 
     /// Takes another number, if it lies in the range.
     fn set(&mut self, value: u64) -> Result<(), RangeError>;
+
+    /// What stands behind the number; empty for plain counts.
+    fn unit(&self) -> &'static str;
 }
 
 macro_rules! ranged {
     ($(#[$doc:meta])* $type:ident($inner:ty) $name:literal $min:literal..=$max:literal) => {
+        ranged! { $(#[$doc])* $type($inner) $name $min..=$max, "" }
+    };
+    ($(#[$doc:meta])* $type:ident($inner:ty) $name:literal $min:literal..=$max:literal, $unit:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "u64", into = "u64")]
@@ -88,6 +94,10 @@ macro_rules! ranged {
                 *self = Self::new(value)?;
                 Ok(())
             }
+
+            fn unit(&self) -> &'static str {
+                $unit
+            }
         }
 
         impl TryFrom<u64> for $type {
@@ -126,7 +136,7 @@ ranged! {
 }
 ranged! {
     /// A share in whole percent, 0…100.
-    Percent(u8) "pinned_share" 0..=100
+    Percent(u8) "pinned_share" 0..=100, "%"
 }
 ranged! {
     /// How often every engine runs the experiment, 1…100.
@@ -185,7 +195,7 @@ ranged! {
 }
 ranged! {
     /// A share of the tasks that do one of several things, 0…100 percent.
-    Share(u8) "share" 0..=100
+    Share(u8) "share" 0..=100, "%"
 }
 
 impl StackKib {

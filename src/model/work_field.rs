@@ -31,6 +31,8 @@ pub enum FieldValue {
         min: u64,
         /// Largest allowed value.
         max: u64,
+        /// What stands behind the number: `%`, or nothing.
+        unit: &'static str,
     },
     /// One of a few words.
     Choice {
@@ -96,6 +98,7 @@ impl<'a> Slot<'a> {
                 value: count.value(),
                 min: count.min(),
                 max: count.max(),
+                unit: count.unit(),
             },
             Place::Choice(word) => FieldValue::Choice {
                 chosen: word.word(),

@@ -1,7 +1,8 @@
 //! Where two curves of a sweep cross: the value of the knob at which the order flips. Knows nothing of what is drawn.
 
 use super::RunGroup;
-use crate::model::{EngineKind, Measure, Point};
+use crate::model::units::short;
+use crate::model::{EngineKind, Measure, Point, Who, Work};
 
 /// Two curves change their order between two neighbouring points.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,31 @@ pub struct Crossing {
     pub after: Point,
     /// Where straight lines between the medians of the two points meet.
     pub at: f64,
+    /// The value of the measure there.
+    pub level: f64,
+    /// What else the place depends on, e.g. `with 4 words per frame`; empty where nothing is known to.
+    pub setting: String,
+}
+
+impl Crossing {
+    /// `tokio @ work left crosses may @ work left at depth ≈ 66 with 4 words per frame`: who was lower comes first.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let named =
+            |(engine, case): &(EngineKind, String)| Who::of(*engine, case, None).to_string();
+        let setting = if self.setting.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.setting)
+        };
+        format!(
+            "{} crosses {} at {} ≈ {}{setting}",
+            named(&self.lower_before),
+            named(&self.lower_after),
+            self.before.knob,
+            short(self.at.round())
+        )
+    }
 }
 
 /// Values this close, as a share of the larger one, have no order: repeated peaks differ by as much.
@@ -27,6 +53,7 @@ const ALIKE: f64 = 0.03;
 struct Curve<'a> {
     engine: EngineKind,
     case: &'a str,
+    work: Option<Work>,
     points: Vec<(&'a Point, f64)>,
 }
 
@@ -60,6 +87,7 @@ fn curves<'a>(groups: &[&'a RunGroup<'_>], measure: Measure) -> Vec<Curve<'a>> {
             None => curves.push(Curve {
                 engine,
                 case,
+                work: group.measured.first().map(|run| run.spec.experiment.work),
                 points: vec![at],
             }),
         }
@@ -70,8 +98,9 @@ fn curves<'a>(groups: &[&'a RunGroup<'_>], measure: Measure) -> Vec<Curve<'a>> {
     curves
 }
 
+#[expect(clippy::cast_precision_loss, reason = "values of a knob")]
 fn between(one: &Curve<'_>, other: &Curve<'_>, measure: Measure) -> Vec<Crossing> {
-    let shared: Vec<(&Point, f64)> = one
+    let shared: Vec<(&Point, [f64; 2])> = one
         .points
         .iter()
         .filter_map(|(point, mine)| {
@@ -80,42 +109,62 @@ fn between(one: &Curve<'_>, other: &Curve<'_>, measure: Measure) -> Vec<Crossing
             };
             let (_, theirs) = other.points.iter().find(same)?;
             let alike = (mine - theirs).abs() <= ALIKE * mine.max(*theirs);
-            (!alike).then_some((*point, mine - theirs))
+            (!alike).then_some((*point, [*mine, *theirs]))
         })
         .collect();
+    let lead = |[mine, theirs]: [f64; 2]| mine - theirs;
     let changes = shared
         .windows(2)
-        .filter(|pair| pair[0].1.signum() != pair[1].1.signum());
+        .filter(|pair| lead(pair[0].1).signum() != lead(pair[1].1).signum());
     changes
         .map(|pair| {
             let named = |curve: &Curve<'_>| (curve.engine, curve.case.to_owned());
-            let (lower_before, lower_after) = if pair[0].1 < 0.0 {
+            let (lower_before, lower_after) = if lead(pair[0].1) < 0.0 {
                 (named(one), named(other))
             } else {
                 (named(other), named(one))
             };
+            let share = meeting(lead(pair[0].1), lead(pair[1].1));
             Crossing {
                 measure,
                 lower_before,
                 lower_after,
                 before: pair[0].0.clone(),
                 after: pair[1].0.clone(),
-                at: meeting(pair[0], pair[1]),
+                at: along(share, [pair[0].0.value as f64, pair[1].0.value as f64]),
+                level: along(share, [pair[0].1[0], pair[1].1[0]]),
+                setting: setting(one.work, other.work),
             }
         })
         .collect()
 }
 
-/// Where the difference is zero on the straight line through two points.
-#[expect(clippy::cast_precision_loss, reason = "values of a knob")]
-fn meeting((before, low): (&Point, f64), (after, high): (&Point, f64)) -> f64 {
-    let share = low / (low - high);
-    before.value as f64 + (after.value as f64 - before.value as f64) * share
+/// How far between two points, 0…1, a difference of `before` and then `after` is zero on a straight line.
+fn meeting(before: f64, after: f64) -> f64 {
+    before / (before - after)
+}
+
+fn along(share: f64, [from, to]: [f64; 2]) -> f64 {
+    from + (to - from) * share
+}
+
+/// The words a frame keeps decide at which depth stacks and boxes cost the same.
+fn setting(one: Option<Work>, other: Option<Work>) -> String {
+    match (one, other) {
+        (Some(Work::Deep { payload: one, .. }), Some(Work::Deep { payload: other, .. }))
+            if one == other =>
+        {
+            let plural = if u64::from(one) == 1 { "" } else { "s" };
+            format!("with {one} word{plural} per frame")
+        }
+        (_, _) => String::new(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::WorkKind;
 
     fn point(value: u64) -> Point {
         Point {
@@ -129,6 +178,7 @@ mod tests {
         Curve {
             engine,
             case: "",
+            work: Some(WorkKind::Deep.usual()),
             points: points.iter().zip(figures.iter().copied()).collect(),
         }
     }
@@ -144,6 +194,11 @@ mod tests {
         assert_eq!(found[0].lower_after.0, EngineKind::May);
         assert_eq!((found[0].before.value, found[0].after.value), (50, 100));
         assert!((found[0].at - 55.0).abs() < 1e-9, "{found:?}");
+        assert!((found[0].level - 8_700.0).abs() < 1e-9, "{found:?}");
+        assert_eq!(
+            found[0].sentence(),
+            "tokio crosses may at depth ≈ 55 with 4 words per frame"
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One figure of one run, and what its sleep says of the timer. Knows nothing of other runs.
 
 use super::Recording;
-use crate::model::{Measure, Nanos, Outcome, Work};
+use crate::model::{Expected, Measure, Nanos, Outcome, Work, expected};
 
 /// The sleep that was asked for and the one that was had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +59,33 @@ impl Recording {
         }
     }
 
+    /// The time by arithmetic and its formula; `None` for computing work whose worker did not say how long one task takes.
+    #[must_use]
+    pub fn expected(&self) -> Option<Expected> {
+        let task_ns = self.hello.as_ref().and_then(|hello| hello.task_ns);
+        let (spec, cores) = (&self.spec, self.facts.cores);
+        expected(spec.engine, &spec.experiment, cores, task_ns.map(Nanos))
+    }
+
     /// How many additions to the shared counter left no trace; `None` where nothing was counted.
     #[must_use]
     pub fn lost_updates(&self) -> Option<u64> {
         let right = self.spec.right_count()?;
         let counted = self.end.as_ref()?.findings.counted?;
         Some(right.saturating_sub(counted))
+    }
+
+    /// What a run that is bound by its timer asked for and had; `None` where none is.
+    #[must_use]
+    pub fn timer_sentence(&self) -> Option<String> {
+        let sleep = self
+            .achieved_sleep()
+            .filter(AchievedSleep::is_timer_bound)?;
+        Some(format!(
+            "asked to sleep {}, slept {}",
+            sleep.requested.to_label(),
+            sleep.achieved
+        ))
     }
 
     /// Requested against achieved sleep; `None` where the tasks do more than to sleep, or before the end.

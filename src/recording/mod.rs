@@ -51,7 +51,9 @@ pub use measures::AchievedSleep;
 pub use occupancy::Occupancy;
 pub use rounds::round_measure;
 pub use run::{Recording, RunEnd, RunUpdate, Sample};
-pub use sheet::{CheckedClaim, Comparison, ResultSheet, ShapeVerdict, SheetRow, result_sheet};
+pub use sheet::{
+    CheckedClaim, Comparison, ResultSheet, ShapeVerdict, SheetRow, Standing, result_sheet,
+};
 pub use span_builder::SpanBuilder;
 pub use span_error::SpanError;
 pub use statistics::{Estimate, MIN_RUNS_TO_COMPARE, Verdict, compare_times, estimate, median};

@@ -44,10 +44,21 @@ pub struct SheetRow<'a> {
 pub struct Comparison {
     /// Theirs.
     pub published: Published,
-    /// Ours; `None` where it was not measured.
-    pub here: Option<Estimate>,
-    /// Where ours failed, if it did.
-    pub failed_at: Option<u64>,
+    /// Ours.
+    pub here: Standing,
+}
+
+/// What this machine has beside a published figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Standing {
+    /// The same figure.
+    Measured(Estimate),
+    /// A failure where they have a figure: tasks that had been started.
+    FailedHere(u64),
+    /// No failure where theirs gave up.
+    DidNotFail,
+    /// Nothing: it did not run, was stopped, or nobody could tell.
+    Unknown,
 }
 
 impl SheetRow<'_> {
@@ -96,9 +107,19 @@ fn row(runs: RunGroup<'_>) -> SheetRow<'_> {
 fn comparison(published: &Published, rows: &[SheetRow<'_>]) -> Comparison {
     let row = find(rows, &published.who);
     Comparison {
-        here: row.and_then(|row| row.figure(published.measure)),
-        failed_at: row.and_then(|row| row.runs.failure()).map(|(at, _)| at),
+        here: row.map_or(Standing::Unknown, |row| standing(row, published.measure)),
         published: published.clone(),
+    }
+}
+
+fn standing(row: &SheetRow<'_>, measure: Measure) -> Standing {
+    match (row.figure(measure), row.runs.failure()) {
+        (Some(here), _) => Standing::Measured(here),
+        (None, Some((at, _reason))) => Standing::FailedHere(at),
+        (None, None) if measure == Measure::FailedAt && !row.figures.is_empty() => {
+            Standing::DidNotFail
+        }
+        (None, None) => Standing::Unknown,
     }
 }
 

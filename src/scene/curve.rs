@@ -1,7 +1,7 @@
 //! What the curve charts share: runs as input, curves with their ends and labels as output. Knows nothing of where labels end up.
 
-use super::{TimeWindow, ValueAxis};
-use crate::model::{EngineKind, Outcome, units::grouped};
+use super::{ExpectedEnd, TimeWindow, ValueAxis};
+use crate::model::{EngineKind, Outcome};
 use crate::recording::Recording;
 
 /// How strongly a run is drawn.
@@ -101,6 +101,10 @@ pub struct CurveScene {
     pub curves: Vec<Curve>,
     /// Levels to compare with.
     pub baselines: Vec<Baseline>,
+    /// Where the runs should end by arithmetic.
+    pub expected: Vec<ExpectedEnd>,
+    /// Why the figures say more of something else than of the model; empty where nothing is known to.
+    pub warning: String,
 }
 
 /// The shortest window that a chart opens with.
@@ -200,8 +204,9 @@ fn label_of(
         .filter(|end| end.wall_ns <= window.end_ns())
         .map(|end| &end.outcome)
     {
-        Some(Outcome::Failed { at, .. }) => format!("{name} failed at {}", grouped(*at)),
-        Some(Outcome::Stopped { at }) => format!("{name} stopped at {}", grouped(*at)),
+        Some(outcome @ (Outcome::Failed { .. } | Outcome::Stopped { .. })) => {
+            format!("{name} {}", outcome.place())
+        }
         Some(Outcome::Completed) | None => name,
     }
 }

@@ -119,7 +119,7 @@ pub(super) fn known_until_ns(recording: &Recording) -> u64 {
 
 pub(super) fn failed(recording: &Recording) -> Option<String> {
     match &recording.end.as_ref()?.outcome {
-        Outcome::Failed { at, .. } => Some(format!("failed at {}", grouped(*at))),
+        outcome @ Outcome::Failed { .. } => Some(outcome.place()),
         Outcome::Completed | Outcome::Stopped { .. } => None,
     }
 }

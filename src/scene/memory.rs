@@ -23,6 +23,8 @@ pub fn memory_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usize) -
         axis,
         curves,
         baselines,
+        expected: Vec::new(),
+        warning: String::new(),
     }
 }
 

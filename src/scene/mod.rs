@@ -4,6 +4,7 @@
 
 mod axis;
 mod curve;
+mod expected;
 mod fold;
 mod histogram;
 mod hit;
@@ -28,6 +29,7 @@ mod window;
 
 pub use axis::{ValueAxis, ValueTick, byte_axis, count_axis, log_axis};
 pub use curve::{Baseline, Curve, CurveEnd, CurveRun, CurveScene, Emphasis, fit_window};
+pub use expected::ExpectedEnd;
 pub use fold::fold;
 pub use histogram::{HistogramBar, HistogramScene, histogram_scene};
 pub use hit::{Hit, HitKind, LanePoint, hit, path};
@@ -39,7 +41,7 @@ pub use memory::memory_scene;
 pub use minimap::{MinimapColumn, MinimapScene, minimap_scene};
 pub use rounds::{RoundsCurve, RoundsLevel, RoundsLine, RoundsScene, rounds_scene};
 pub use states::{StateLayer, StatesScene, TaskState, states_scene};
-pub use sweep::{PlacedTick, SweepCurve, SweepScene, sweep_scene};
+pub use sweep::{PlacedTick, SweepCurve, SweepFlip, SweepPoint, SweepScene, sweep_scene};
 pub use task_lane::{TaskBox, TaskDoing, TaskLane, task_lane};
 pub use throughput::throughput_scene;
 pub use time_axis::{TimeTick, time_ticks};

@@ -1,7 +1,7 @@
 //! What the tasks of one run are doing over time, stacked. Knows nothing of other runs.
 
 use super::{TimeWindow, ValueAxis, count_axis};
-use crate::model::{Ability, EngineKind};
+use crate::model::{Ability, EngineKind, ProbeMode};
 use crate::recording::{Progress, Recording};
 
 /// What a live task is doing.
@@ -64,7 +64,13 @@ pub struct StatesScene {
     pub layers: Vec<StateLayer>,
     /// What the engine cannot tell, in a sentence.
     pub missing: Option<&'static str>,
+    /// Why there is nothing to stack, in sentences.
+    pub unrecorded: Option<&'static str>,
 }
+
+const PROBE_OFF: &str = "The probe was off in this run: its tasks were counted when they began and ended, and not watched between. Switch it on in the setup to see who waits and who runs.";
+const TOO_SHORT: &str =
+    "This run was over before its tasks were counted once. Longer work or more tasks would show.";
 
 /// Live tasks by state, at most two moments per pixel column: the one with fewest and the one with most live tasks.
 #[must_use]
@@ -85,9 +91,20 @@ pub fn states_scene(recording: &Recording, window: TimeWindow, columns: usize) -
     StatesScene {
         engine,
         window,
+        unrecorded: unrecorded(recording),
         axis: count_axis(as_f64(most.unwrap_or(0)), 3, " tasks"),
         layers,
         missing,
+    }
+}
+
+fn unrecorded(recording: &Recording) -> Option<&'static str> {
+    match recording.spec.probe {
+        ProbeMode::Off => Some(PROBE_OFF),
+        ProbeMode::Full | ProbeMode::Sampled { .. } => {
+            let has_ended = recording.end.is_some();
+            (has_ended && recording.progress.is_empty()).then_some(TOO_SHORT)
+        }
     }
 }
 
@@ -140,4 +157,22 @@ fn moments(progress: &[Progress], window: TimeWindow, columns: usize) -> Vec<&Pr
 )]
 fn as_f64(count: u64) -> f64 {
     count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::lane_tests;
+
+    #[test]
+    fn a_chart_without_states_says_why() {
+        let mut recording = lane_tests::recording(EngineKind::Tokio, &[]);
+        let window = TimeWindow::new(0, 1_000_000);
+        let why = |recording: &Recording| states_scene(recording, window, 100).unrecorded;
+        assert_eq!(why(&recording), None);
+        recording.progress.clear();
+        assert_eq!(why(&recording), None, "it goes on");
+        recording.spec.probe = ProbeMode::Off;
+        assert!(why(&recording).unwrap().contains("probe was off"));
+    }
 }

@@ -2,9 +2,12 @@
 
 use super::ValueAxis;
 use super::log_scale::LogScale;
-use crate::model::units::grouped;
-use crate::model::{Bytes, EngineKind, Measure, Nanos, Outcome, Point};
-use crate::recording::{Recording, RunGroup, group_runs, memory_slope};
+use crate::model::{Bytes, EngineKind, Measure, Nanos, Point};
+use crate::recording::{Crossing, Recording, RunGroup, crossings, group_runs};
+
+mod lines;
+
+use lines::{Lines, number};
 
 /// A tick and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,11 +30,31 @@ pub struct SweepCurve {
     /// Every run that counts.
     pub dots: Vec<[f32; 2]>,
     /// The medians, from left to right.
-    pub medians: Vec<[f32; 2]>,
-    /// Which medians say more of the timer than of the model; as many as `medians`.
-    pub timer_bound: Vec<bool>,
+    pub points: Vec<SweepPoint>,
+    /// The times by arithmetic, from left to right; empty where arithmetic knows nothing.
+    pub expected: Vec<[f32; 2]>,
     /// Where the model gave up.
     pub failure: Option<[f32; 2]>,
+}
+
+/// The median at one point of a curve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepPoint {
+    /// Where it stands.
+    pub at: [f32; 2],
+    /// Whether it says more of the timer than of the model.
+    pub is_timer_bound: bool,
+    /// Whose it is, its value, and what arithmetic says.
+    pub words: String,
+}
+
+/// Where two curves change their order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepFlip {
+    /// Where straight lines between the medians meet.
+    pub at: [f32; 2],
+    /// Who crosses whom at which value, in a sentence.
+    pub words: String,
 }
 
 /// A log-log chart of a sweep.
@@ -47,6 +70,8 @@ pub struct SweepScene {
     pub y_ticks: Vec<PlacedTick>,
     /// In the order of the first runs.
     pub curves: Vec<SweepCurve>,
+    /// Where the order of two curves flips; only memory has them, times of runs that wait cross by chance.
+    pub flips: Vec<SweepFlip>,
 }
 
 /// The chart of one measure; `None` where nothing was swept, or nothing measured.
@@ -67,15 +92,10 @@ pub fn sweep_scene(recordings: &[&Recording], measure: Measure) -> Option<SweepS
         .iter()
         .map(|line| line.curve(&lines, &place))
         .collect();
-    let is_flagged = curves.iter().any(|curve| curve.timer_bound.contains(&true));
-    let hollow = if is_flagged {
-        " · hollow: timer-bound"
-    } else {
-        ""
-    };
     Some(SweepScene {
         title: title(measure),
-        note: format!("over {knob}, log-log{hollow}"),
+        note: note(&knob, &curves),
+        flips: flips(&groups, measure, &place),
         x_ticks: x_ticks(&groups, &x),
         y_ticks: y_axis
             .ticks
@@ -89,6 +109,36 @@ pub fn sweep_scene(recordings: &[&Recording], measure: Measure) -> Option<SweepS
     })
 }
 
+/// The knob, and what the marks mean that are there.
+fn note(knob: &str, curves: &[SweepCurve]) -> String {
+    let is_flagged = curves
+        .iter()
+        .flat_map(|curve| &curve.points)
+        .any(|point| point.is_timer_bound);
+    let hollow = is_flagged.then_some(" · hollow: timer-bound");
+    let has_expected = curves.iter().any(|curve| !curve.expected.is_empty());
+    let dotted = has_expected.then_some(" · dotted: expected by arithmetic");
+    let marks: String = dotted.into_iter().chain(hollow).collect();
+    format!("over {knob}, log-log{marks}")
+}
+
+fn flips(
+    groups: &[RunGroup<'_>],
+    measure: Measure,
+    place: &impl Fn([f64; 2]) -> [f32; 2],
+) -> Vec<SweepFlip> {
+    if measure != Measure::PeakRss {
+        return Vec::new();
+    }
+    let groups: Vec<&RunGroup<'_>> = groups.iter().collect();
+    let found = crossings(&groups, measure);
+    let flip = |crossing: &Crossing| SweepFlip {
+        at: place([crossing.at, crossing.level]),
+        words: crossing.sentence(),
+    };
+    found.iter().map(flip).collect()
+}
+
 fn title(measure: Measure) -> String {
     match measure {
         Measure::Wall => "Wall time".to_owned(),
@@ -96,171 +146,9 @@ fn title(measure: Measure) -> String {
         Measure::BytesPerTask => "Bytes per task".to_owned(),
         Measure::Throughput => "Tasks per second".to_owned(),
         Measure::P50 | Measure::P95 => format!("Latency {}", measure.label()),
-        Measure::FailedAt => "Tasks at failure".to_owned(),
+        Measure::FailedAt => "Tasks started at failure".to_owned(),
         Measure::LostUpdates => "Lost updates".to_owned(),
     }
-}
-
-/// All curves in the units of their axes.
-struct Lines<'a>(Vec<Line<'a>>);
-
-struct Line<'a> {
-    engine: EngineKind,
-    case: &'a str,
-    groups: Vec<&'a RunGroup<'a>>,
-    measure: Measure,
-}
-
-impl<'a> Lines<'a> {
-    fn of(groups: &'a [RunGroup<'a>], measure: Measure) -> Self {
-        let mut lines: Vec<Line<'a>> = Vec::new();
-        for group in groups {
-            let (engine, case) = (group.who.engine, group.who.case.as_str());
-            match lines
-                .iter_mut()
-                .find(|line| line.engine == engine && line.case == case)
-            {
-                Some(line) => line.groups.push(group),
-                None => lines.push(Line {
-                    engine,
-                    case,
-                    groups: vec![group],
-                    measure,
-                }),
-            }
-        }
-        for line in &mut lines {
-            line.groups.sort_by_key(|group| value_of(group));
-        }
-        lines.retain(|line| line.places().next().is_some());
-        Self(lines)
-    }
-
-    fn cases(&self) -> Vec<&str> {
-        let mut cases: Vec<&str> = Vec::new();
-        for line in &self.0 {
-            if !cases.contains(&line.case) {
-                cases.push(line.case);
-            }
-        }
-        cases
-    }
-
-    fn places(&self) -> impl Iterator<Item = [f64; 2]> {
-        self.0.iter().flat_map(Line::places)
-    }
-}
-
-fn value_of(group: &RunGroup<'_>) -> u64 {
-    group.point.map_or(0, |point| point.value)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "places on a chart")]
-fn number(value: u64) -> f64 {
-    value as f64
-}
-
-impl Line<'_> {
-    fn dots(&self) -> impl Iterator<Item = [f64; 2]> {
-        self.groups.iter().flat_map(|group| {
-            let x = number(value_of(group));
-            let values = group.values(self.measure);
-            values.into_iter().map(move |value| [x, value])
-        })
-    }
-
-    fn medians(&self) -> impl Iterator<Item = ([f64; 2], bool)> {
-        self.groups.iter().filter_map(|group| {
-            let median = group.estimate(self.measure)?.median;
-            let place = [number(value_of(group)), median];
-            Some((place, group.is_timer_bound()))
-        })
-    }
-
-    /// Where the first point failed: at the tasks it reached where tasks are swept, as high as it had come by then.
-    fn failure(&self) -> Option<([f64; 2], u64)> {
-        let group = self.groups.iter().find(|group| group.failure().is_some())?;
-        let (at, _reason) = group.failure()?;
-        let point = group.point?;
-        let before = self
-            .medians()
-            .map(|(place, _)| place)
-            .take_while(|place| place[0] < number(point.value))
-            .last();
-        let x = failed_at_x(point, at).max(before.map_or(0.0, |place| place[0]));
-        let height = match self.measure {
-            Measure::PeakRss => peak_at_failure(group),
-            Measure::Wall
-            | Measure::BytesPerTask
-            | Measure::Throughput
-            | Measure::P50
-            | Measure::P95
-            | Measure::FailedAt
-            | Measure::LostUpdates => None,
-        };
-        let y = height.or(before.map(|place| place[1]))?;
-        Some(([x, y], at))
-    }
-
-    fn places(&self) -> impl Iterator<Item = [f64; 2]> {
-        let failure = self.failure().map(|(place, _)| place);
-        self.dots().chain(failure)
-    }
-
-    fn curve(&self, lines: &Lines<'_>, place: &impl Fn([f64; 2]) -> [f32; 2]) -> SweepCurve {
-        let cases = lines.cases();
-        let (medians, timer_bound) = self
-            .medians()
-            .map(|(median, is_bound)| (place(median), is_bound))
-            .unzip();
-        SweepCurve {
-            engine: self.engine,
-            case: cases
-                .iter()
-                .position(|case| *case == self.case)
-                .unwrap_or(0),
-            label: self.label(cases.len() > 1),
-            dots: self.dots().map(place).collect(),
-            medians,
-            timer_bound,
-            failure: self.failure().map(|(failure, _)| place(failure)),
-        }
-    }
-
-    /// The engine, its case where there are several, the slope of its memory, and where it failed.
-    fn label(&self, names_case: bool) -> String {
-        let case = (names_case && !self.case.is_empty()).then(|| format!(" · {}", self.case));
-        let sweeps_tasks = self
-            .groups
-            .iter()
-            .all(|group| group.point.is_some_and(|point| point.knob == "tasks"));
-        let slope = memory_slope(&self.groups)
-            .filter(|_| sweeps_tasks && self.measure == Measure::PeakRss)
-            .map(|slope| Measure::BytesPerTask.value_label(slope.bytes_per_task))
-            .map(|bytes| format!("\n{bytes} B per task"));
-        let failure = self
-            .failure()
-            .map(|(_, at)| format!("\nfailed at {}", grouped(at)));
-        let words = [Some(self.engine.to_string()), case, slope, failure];
-        words.into_iter().flatten().collect()
-    }
-}
-
-fn failed_at_x(point: &Point, at: u64) -> f64 {
-    if point.knob == "tasks" {
-        number(at.clamp(1, point.value.max(1)))
-    } else {
-        number(point.value)
-    }
-}
-
-fn peak_at_failure(group: &RunGroup<'_>) -> Option<f64> {
-    let peaks = group.measured.iter().filter_map(|run| {
-        let end = run.end.as_ref()?;
-        let failed = matches!(end.outcome, Outcome::Failed { .. });
-        (failed && end.rss_peak.0 > 0).then(|| number(end.rss_peak.0))
-    });
-    peaks.max_by(f64::total_cmp)
 }
 
 /// The values of the knob; those whose words would stand in those of the next one are left out.

@@ -3,6 +3,7 @@
 use super::{
     CurveRun, CurveScene, TimeWindow, count_axis,
     curve::{Wording, curves, highest},
+    expected::{expected_ends, timer_warning},
     fold,
 };
 use crate::model::Nanos;
@@ -15,10 +16,16 @@ pub fn throughput_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usiz
         fold(pace(recording), window, columns)
     });
     let axis = count_axis(highest(&curves), 3, "/s");
+    let expected = expected_ends(runs);
+    let marks = if expected.is_empty() {
+        ""
+    } else {
+        "triangles: end by arithmetic · "
+    };
     CurveScene {
         title: "Throughput (tasks finished)".to_owned(),
         note: format!(
-            "mean over {}\u{202f}% of each run, at least {}",
+            "{marks}mean over {}\u{202f}% of each run, at least {}",
             100 / PARTS_OF_A_RUN,
             Nanos(SHORTEST_MEAN_NS).to_label()
         ),
@@ -26,6 +33,8 @@ pub fn throughput_scene(runs: &[CurveRun<'_>], window: TimeWindow, columns: usiz
         axis,
         curves,
         baselines: Vec::new(),
+        expected,
+        warning: timer_warning(runs),
     }
 }
 

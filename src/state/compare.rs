@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use super::{AppState, RunEntry, Tab};
-use crate::model::{EngineKind, Measure, Nanos, Preset, expected, units::grouped};
+use crate::model::{EngineKind, Measure, Preset, failed_at};
 use crate::recording::{
     Basis, Estimate, Recording, ResultSheet, ShapeVerdict, SheetRow, Verdict, compare_times,
     result_sheet,
@@ -262,7 +262,7 @@ fn heading(row: &SheetRow<'_>) -> String {
 fn compare_row(sheet: &ResultSheet<'_>, row: &SheetRow<'_>, measures: &[Measure]) -> CompareRow {
     let failed = row.runs.failure();
     let remark = match failed {
-        Some((at, reason)) => format!("failed at {}: {reason}", grouped(at)),
+        Some((at, reason)) => format!("{}: {reason}", failed_at(at)),
         None => against_fastest(sheet, row),
     };
     let cells = measures.iter().map(|measure| cell(sheet, row, *measure));
@@ -343,9 +343,7 @@ fn against_fastest(sheet: &ResultSheet<'_>, row: &SheetRow<'_>) -> String {
 
 fn expected_of(row: &SheetRow<'_>) -> Option<(String, String)> {
     let run = row.runs.measured.first().or(row.runs.warmups.first())?;
-    let task_ns = run.hello.as_ref().and_then(|hello| hello.task_ns);
-    let (spec, cores) = (&run.spec, run.facts.cores);
-    let found = expected(spec.engine, &spec.experiment, cores, task_ns.map(Nanos))?;
+    let found = run.expected()?;
     Some((format!("≈ {}", found.time), found.formula))
 }
 

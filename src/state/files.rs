@@ -44,6 +44,18 @@ impl FileKind {
         }
     }
 
+    /// The sentence for a path whose ending says that something else is in the file; `None` where it fits.
+    #[must_use]
+    pub fn misnamed(self, path: &Path) -> Option<String> {
+        let found = ending_of(path).filter(|found| found != self.extension())?;
+        Some(format!(
+            "A {} is written as .{}, and this name ends in .{found}. Change the ending: {}",
+            self.label(),
+            self.extension(),
+            path.display()
+        ))
+    }
+
     /// The kind that is opened from this path; `None` where the ending says nothing known.
     #[must_use]
     pub fn opened_from(path: &Path) -> Option<Self> {
@@ -117,6 +129,14 @@ impl Files {
     }
 }
 
+/// The ending of a name in small letters, where it is one: `notes.txt` has one, `ladder v1.2` has none.
+pub(super) fn ending_of(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?;
+    let begins = ending.starts_with(|c: char| c.is_ascii_alphabetic());
+    let is_short = ending.len() <= 5 && ending.chars().all(|c| c.is_ascii_alphanumeric());
+    (begins && is_short).then(|| ending.to_ascii_lowercase())
+}
+
 /// A file's name without ending, for a title.
 pub(super) fn stem(path: &Path) -> String {
     path.file_stem().map_or_else(
@@ -162,6 +182,20 @@ mod tests {
         assert_eq!(slug("Ten thousand naps!"), "ten-thousand-naps");
         assert_eq!(slug("만 개의 낮잠"), "만-개의-낮잠");
         assert_eq!(slug("../.."), "carrier-lab");
+    }
+
+    #[test]
+    fn a_name_that_promises_something_else_is_told() {
+        let told = |path: &str| FileKind::Chart.misnamed(Path::new(path));
+        for fitting in ["a.png", "a.PNG", "a", "ladder v1.2", "a.b c"] {
+            assert_eq!(told(fitting), None, "{fitting}");
+        }
+        let sentence = told("slides/a.txt").unwrap();
+        assert!(
+            sentence.contains("written as .png") && sentence.contains("slides/a.txt"),
+            "{sentence}"
+        );
+        assert!(FileKind::Recording.misnamed(Path::new("a.ron")).is_some());
     }
 
     #[test]

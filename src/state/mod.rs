@@ -37,7 +37,7 @@ pub use finding::{Place, PlaceError};
 pub use messages::{Message, MessageId, Messages, Tone};
 pub use outline::Outline;
 pub use plan_progress::PlanProgress;
-pub use runs::{RunEntry, RunId, Runs, Showing, outcome_text};
+pub use runs::{Numbering, RunEntry, RunId, Runs, Showing, outcome_text};
 pub use session::Session;
 pub use view::{
     Amount, HelpPage, Inspected, LaneScale, Pointed, Tab, ThemeChoice, TimeRange, View,

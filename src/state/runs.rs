@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::model::{EngineKind, MachineFacts, Nanos, Outcome, Work, expected, units::grouped};
+use crate::model::{EngineKind, MachineFacts, Nanos, Outcome, Work};
 use crate::recording::Recording;
 
 /// Names a run for as long as the window is open.
@@ -20,6 +20,15 @@ pub enum Showing {
     Kept,
 }
 
+/// Whether a run's repetition is worth a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Numbering {
+    /// Nothing of its press of Run was repeated.
+    Plain,
+    /// Its press of Run has repetitions.
+    Numbered,
+}
+
 /// One run and how it is shown.
 #[derive(Clone, Debug)]
 pub struct RunEntry {
@@ -33,6 +42,8 @@ pub struct RunEntry {
     pub path: Option<PathBuf>,
     /// Which press of Run it came from; those of the last one stand out.
     batch: u64,
+    /// Whether its repetition is told.
+    pub numbering: Numbering,
 }
 
 impl RunEntry {
@@ -57,14 +68,7 @@ impl RunEntry {
     /// The time it should take by arithmetic, one round of it where it has several; for computing work only once the worker has measured one task.
     #[must_use]
     pub fn expected(&self) -> Option<Nanos> {
-        let spec = &self.recording.spec;
-        let task_ns = self
-            .recording
-            .hello
-            .as_ref()
-            .and_then(|hello| hello.task_ns);
-        let cores = self.recording.facts.cores;
-        expected(spec.engine, &spec.experiment, cores, task_ns.map(Nanos)).map(|found| found.time)
+        self.recording.expected().map(|found| found.time)
     }
 }
 
@@ -166,14 +170,27 @@ impl Runs {
     pub(super) fn add(&mut self, recording: Recording, path: Option<PathBuf>) -> RunId {
         let id = RunId(self.named);
         self.named += 1;
+        let numbering = self.number(&recording);
         self.entries.push(RunEntry {
             id,
             recording,
             showing: Showing::Shown,
             path,
             batch: self.batch,
+            numbering,
         });
         id
+    }
+
+    /// With its second repetition a press of Run has numbers, the first one included.
+    fn number(&mut self, next: &Recording) -> Numbering {
+        if next.spec.repetition == 0 {
+            return Numbering::Plain;
+        }
+        let batch = self.batch;
+        let siblings = self.entries.iter_mut().filter(|entry| entry.batch == batch);
+        siblings.for_each(|entry| entry.numbering = Numbering::Numbered);
+        Numbering::Numbered
     }
 
     pub(super) fn choose(&mut self, id: Option<RunId>) {
@@ -218,7 +235,7 @@ impl Runs {
 pub fn outcome_text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Completed => "completed".to_owned(),
-        Outcome::Failed { at, reason, .. } => format!("failed at {}: {reason}", grouped(*at)),
-        Outcome::Stopped { at } => format!("stopped at {}", grouped(*at)),
+        Outcome::Failed { reason, .. } => format!("{}: {reason}", outcome.place()),
+        Outcome::Stopped { .. } => outcome.place(),
     }
 }

@@ -210,6 +210,26 @@ fn words_of(harness: &crate::panels::DeskHarness, title: &str) -> String {
 }
 
 #[test]
+fn a_point_of_a_sweep_and_the_end_of_a_run_carry_their_formula() {
+    let mut harness = open(swept_state());
+    let formula = "may @ 10k: wall 42.0 ms (median of 2)";
+    let formula = formula.replace("42.0 ms", "42.0\u{202f}ms");
+    let found = harness.query_all_by_label_contains(&formula).next();
+    let node = found.unwrap().accesskit_node();
+    let words = node.label().or(node.value()).unwrap_or_default();
+    assert!(words.contains("expected ≈ 1.00"), "{words}");
+    assert!(
+        words.contains("all 10\u{202f}000 tasks wait at once"),
+        "{words}"
+    );
+    assert!(words.contains("timer-bound: asked to sleep"), "{words}");
+    harness.state_mut().state = fixture::finished_state();
+    harness.run();
+    harness.get_by_label_contains("tokio: expected ≈ 15.7");
+    harness.get_by_label_contains("os-thread: expected ≈ 50.0");
+}
+
+#[test]
 fn without_a_sweep_there_is_no_tab_for_it() {
     let mut harness = open(compared_state());
     assert!(
@@ -223,10 +243,11 @@ fn without_a_sweep_there_is_no_tab_for_it() {
 }
 
 #[test]
-fn the_table_of_runs_names_case_point_and_warm_up() {
+fn the_table_of_runs_names_case_point_repetition_and_warm_up() {
     let mut harness = open(compared_state());
-    harness.get_by_label_contains("Run 1, os-thread, few · warm-up, not counted · completed");
+    harness.get_by_label_contains("Run 8, may, few · #1 · completed · timer-bound");
+    harness.get_by_label_contains("Run 1, os-thread, few · warm-up 1, not counted · completed");
     harness.state_mut().state = swept_state();
     harness.run();
-    harness.get_by_label_contains("Run 2, may, tasks 1k · completed");
+    harness.get_by_label_contains("Run 2, may, tasks 1k · #1 · completed");
 }

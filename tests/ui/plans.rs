@@ -150,6 +150,39 @@ fn a_choice_is_made_from_a_list_and_closes_engines_that_cannot_do_it() {
 }
 
 #[test]
+fn an_engine_that_cannot_do_the_work_is_closed_and_says_why() {
+    let deep = WorkKind::Deep.usual();
+    let flat = deep.with_field("shape", "flat").unwrap();
+    let pooled = WorkKind::Block.usual().with_field("via", "pool").unwrap();
+    let odd_frame = flat.with_field("payload", "5").unwrap();
+    let cases = [
+        (odd_frame, vec![EngineKind::Tokio], "payload is 5"),
+        (
+            pooled,
+            vec![EngineKind::OsThread, EngineKind::Pool],
+            "was handed over",
+        ),
+    ];
+    for (work, closed, reason) in cases {
+        let mut state = AppState::default();
+        state.draft.preset.experiment.work = work;
+        for engine in EngineKind::ALL {
+            let mut harness = open(state.clone());
+            let row = harness.get_by_role_and_label(Role::CheckBox, engine.id());
+            let node = row.accesskit_node();
+            let remark = node.description().unwrap_or_default();
+            let is_closed = closed.contains(&engine);
+            assert_eq!(node.is_disabled(), is_closed, "{engine}");
+            assert_eq!(remark == "cannot do this", is_closed, "{engine}: {remark}");
+            row.hover();
+            harness.run_steps(60);
+            let told = harness.query_by_label_contains(reason).is_some();
+            assert_eq!(told, is_closed, "{engine}");
+        }
+    }
+}
+
+#[test]
 fn memory_stands_beside_what_is_free_and_a_plan_beyond_it_asks_in_a_bar() {
     let mut state = AppState::default();
     fixture::apply(&mut state, Action::FactsRead(fixture::small_machine()));

@@ -61,6 +61,34 @@ fn errors_name_line_column_and_remedy() {
 }
 
 #[test]
+fn a_mistake_names_the_field_it_lies_in_once() {
+    for (from, to, begins) in [
+        ("10_000", "\"many\"", "field `tasks`: Expected integer"),
+        ("10_000", "-4", "field `tasks`: Integer is out of bounds"),
+        (
+            "50ms",
+            "5 parsecs",
+            "field `work.sleep`: \"parsecs\" is no unit",
+        ),
+        ("10_000", "0", "tasks 0 is out of range"),
+        (
+            "    tasks: 10_000,\n",
+            "",
+            "Unexpected missing field named `tasks`",
+        ),
+        (
+            "[\"may\", \"tokio\"]",
+            "7",
+            "field `engines`: Expected opening `[`",
+        ),
+    ] {
+        let message = broken(from, to);
+        assert!(message.starts_with(begins), "{message}");
+        assert!(message.contains("p.ron:"), "{message}");
+    }
+}
+
+#[test]
 fn no_bytes_panic() {
     for bytes in [
         &b""[..],

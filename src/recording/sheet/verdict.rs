@@ -1,7 +1,7 @@
 //! Whether a claim about the published shape holds here. Knows figures, not how they were taken.
 
 use super::{SheetRow, find};
-use crate::model::{Measure, ShapeCheck, Who};
+use crate::model::{Measure, ShapeCheck, Who, failed_at};
 use crate::recording::{Estimate, Verdict, compare_times};
 
 /// Two values within this factor of each other are alike, and a ratio within it of the published one is about the same:
@@ -25,6 +25,8 @@ pub enum ShapeVerdict {
     FailedAsTheirs,
     /// The model did the work that theirs could not do.
     DidNotFail,
+    /// The model gave up where theirs did the work: who, and how far it came.
+    FailedHere(String),
     /// Why nothing may be said.
     NotComparable(String),
 }
@@ -41,6 +43,7 @@ impl ShapeVerdict {
             Self::Differs => "differs here".to_owned(),
             Self::FailedAsTheirs => "failed as theirs did".to_owned(),
             Self::DidNotFail => "did not fail here".to_owned(),
+            Self::FailedHere(who) => format!("failed here, not there: {who}"),
             Self::NotComparable(reason) => format!("not comparable: {reason}"),
         }
     }
@@ -98,7 +101,7 @@ fn compared(
             );
             (measured, judge(&a, &b))
         }
-        Err(reason) => (String::new(), ShapeVerdict::NotComparable(reason)),
+        Err(verdict) => (String::new(), verdict),
     }
 }
 
@@ -110,12 +113,13 @@ fn factor_label(factor: f64) -> String {
     }
 }
 
-/// The figure, or why there is none.
-fn figure(rows: &[SheetRow<'_>], measure: Measure, who: &Who) -> Result<Estimate, String> {
-    let row = find(rows, who).ok_or_else(|| format!("{who} did not run"))?;
+/// The figure, or what may be said where there is none. A claim about a figure of theirs means that theirs did the work.
+fn figure(rows: &[SheetRow<'_>], measure: Measure, who: &Who) -> Result<Estimate, ShapeVerdict> {
+    let absent = || ShapeVerdict::NotComparable(format!("{who} did not run"));
+    let row = find(rows, who).ok_or_else(absent)?;
     row.figure(measure).ok_or_else(|| match row.runs.failure() {
-        Some((at, _)) => format!("{who} failed at {}", crate::model::units::grouped(at)),
-        None => format!("{} of {who} is not known", measure.label()),
+        Some((at, _)) => ShapeVerdict::FailedHere(format!("{who} {}", failed_at(at))),
+        None => ShapeVerdict::NotComparable(format!("{} of {who} is not known", measure.label())),
     })
 }
 
@@ -169,7 +173,7 @@ fn fails(row: Option<&SheetRow<'_>>) -> (String, ShapeVerdict) {
     };
     match row.runs.failure() {
         Some((at, reason)) => {
-            let measured = format!("at {}: {reason}", crate::model::units::grouped(at));
+            let measured = format!("{}: {reason}", failed_at(at));
             (measured, ShapeVerdict::FailedAsTheirs)
         }
         None if row.figures.is_empty() => {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::state::files::slug;
+use crate::state::files::{ending_of, slug};
 use crate::state::{
     AppState, ChartExport, Content, Effect, ExportChart, FileKind, Replace, RunId, Tone,
 };
@@ -17,7 +17,8 @@ pub(super) fn save(
         // The news of the last picture should not be on the next one.
         state.messages.clear_passing();
     }
-    match content(state, kind) {
+    let named = kind.misnamed(&path).map_or(Ok(()), Err);
+    match named.and_then(|()| content(state, kind)) {
         Ok(content) => vec![Effect::Save {
             path,
             replace,
@@ -105,7 +106,8 @@ pub(super) fn suggested_path(state: &AppState, kind: FileKind) -> PathBuf {
 pub(super) fn path_to_save(state: &AppState, kind: FileKind) -> Option<PathBuf> {
     let mut path = state.files.typed_path()?;
     let ending = kind.extension();
-    if path.extension().is_none_or(|found| found != ending) {
+    // A name that promises something else is refused where it is saved, and not made longer.
+    if ending_of(&path).is_none() {
         path.as_mut_os_string().push(format!(".{ending}"));
     }
     Some(path)

@@ -102,7 +102,9 @@ fn claim_ui(ui: &mut Ui, line: &ClaimLine) {
     let color = match line.verdict {
         ShapeVerdict::Same | ShapeVerdict::FailedAsTheirs => palette.good,
         ShapeVerdict::Flipped | ShapeVerdict::Differs => palette.pinned,
-        ShapeVerdict::OtherSize | ShapeVerdict::DidNotFail => palette.warning,
+        ShapeVerdict::OtherSize | ShapeVerdict::DidNotFail | ShapeVerdict::FailedHere(_) => {
+            palette.warning
+        }
         ShapeVerdict::NoDifferenceSeen | ShapeVerdict::NotComparable(_) => palette.muted,
     };
     let verdict = line.verdict.label();

@@ -49,8 +49,9 @@ fn chart_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32) {
         .curves
         .iter()
         .map(|curve| curve.label.replace('\n', ", "));
-    let curves: Vec<String> = curves.collect();
-    let words = format!("{}, {}: {}", scene.title, scene.note, curves.join("; "));
+    let flips = scene.flips.iter().map(|flip| flip.words.clone());
+    let parts: Vec<String> = curves.chain(flips).collect();
+    let words = format!("{}, {}: {}", scene.title, scene.note, parts.join("; "));
     let id = ui.scope_id().with(("sweep words", &scene.title));
     let response = ui.interact(room, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));

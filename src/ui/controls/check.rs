@@ -47,10 +47,12 @@ pub fn check_row_ui(ui: &mut Ui, row: &CheckRow<'_>) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), sense);
     let checked = row.state == CheckState::Checked;
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, checked, row.name));
-    if !enabled {
-        let disable = |node: &mut egui::accesskit::Node| node.set_disabled();
-        ui.ctx().accesskit_node_builder(response.id, disable);
-    }
+    ui.ctx().accesskit_node_builder(response.id, |node| {
+        node.set_description(row.remark.to_owned());
+        if !enabled {
+            node.set_disabled();
+        }
+    });
     let middle = rect.center().y;
     let tick = egui::Rect::from_center_size(pos2(rect.left() + 8.5, middle), vec2(17.0, 17.0));
     if checked {

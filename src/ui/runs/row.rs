@@ -7,8 +7,8 @@ use egui::{
 
 use super::{columns::Columns, figures::figure_text, row_buttons::row_buttons_ui};
 use crate::charts::{palette::mix, regular, semibold};
-use crate::model::{Outcome, RunSpec};
-use crate::state::{Actions, RunEntry, TableAction, outcome_text};
+use crate::model::{Outcome, RunRole, RunSpec};
+use crate::state::{Actions, Numbering, RunEntry, TableAction, outcome_text};
 use crate::ui::theme::{self, TYPE};
 
 const ROW_PX: f32 = 27.0;
@@ -20,9 +20,7 @@ pub(super) fn row_ui(
     actions: &mut Actions,
 ) {
     let (rect, response) = ui.allocate_exact_size(vec2(columns.width, ROW_PX), Sense::click());
-    let outcome = entry.recording.end.as_ref().map(|end| &end.outcome);
-    let ending = outcome.map_or_else(|| "live".to_owned(), outcome_text);
-    let words = format!("{}{ending}", place(&entry.recording.spec));
+    let words = format!("{}{}", place(entry), ending(entry));
     let name = format!("Run {}, {}, {words}", entry.id.0 + 1, entry.engine());
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, chosen, &name));
     if response.clicked() {
@@ -38,14 +36,35 @@ pub(super) fn row_ui(
     response.on_hover_text(tip(entry));
 }
 
-/// Case, point, and whether the run counts, before the outcome; nothing for a plain run.
-fn place(spec: &RunSpec) -> String {
+/// Case, point, and which repetition it is where there are several, before the outcome; nothing for a plain run.
+fn place(entry: &RunEntry) -> String {
+    let spec = &entry.recording.spec;
     let point = spec.point.as_ref();
     let point = point.map(|point| format!("{} {}", point.knob, point.label));
     let case = Some(spec.case.clone()).filter(|case| !case.is_empty());
-    let warmup = (!spec.role.is_measured()).then(|| "warm-up, not counted".to_owned());
-    let parts = case.into_iter().chain(point).chain(warmup);
+    let is_plain = entry.numbering == Numbering::Plain && spec.role.is_measured();
+    let round = (!is_plain).then(|| round(spec));
+    let parts = case.into_iter().chain(point).chain(round);
     parts.map(|part| part + " · ").collect()
+}
+
+/// Which repetition it is, counted from 1 as in tables and file names.
+fn round(spec: &RunSpec) -> String {
+    let number = spec.repetition + 1;
+    match spec.role {
+        RunRole::Measured => format!("#{number}"),
+        RunRole::Warmup => format!("warm-up {number}, not counted"),
+    }
+}
+
+/// The outcome, and whether the timer bounds the figures.
+fn ending(entry: &RunEntry) -> String {
+    let outcome = entry.recording.end.as_ref().map(|end| &end.outcome);
+    let words = outcome.map_or_else(|| "live".to_owned(), outcome_text);
+    match entry.recording.timer_sentence() {
+        Some(_) => format!("{words} · timer-bound"),
+        None => words,
+    }
 }
 
 /// What is hidden or does not count is pale.
@@ -144,14 +163,24 @@ fn truncated(ui: &Ui, (text, font, color): (&str, FontId, Color32), at: egui::Po
     ui.painter().galley(place.min, galley, color);
 }
 
+/// The formula behind the expected time, and what a timer has made of it, each on a line of its own.
+fn arithmetic(entry: &RunEntry) -> String {
+    let expected = entry.recording.expected();
+    let expected = expected.map(|found| format!("\nexpected ≈ {}: {}", found.time, found.formula));
+    let timer = entry.recording.timer_sentence();
+    let timer = timer.map(|sentence| format!("\ntimer-bound: {sentence}"));
+    expected.into_iter().chain(timer).collect()
+}
+
 /// The whole outcome with its advice; what the short form leaves out.
 fn tip(entry: &RunEntry) -> String {
     let recording = &entry.recording;
-    let round = recording.spec.repetition + 1;
+    let round = round(&recording.spec);
     let title = format!(
-        "{} · {} · round {round}",
+        "{} · {} · {round}{}",
         recording.title,
-        recording.spec.experiment.work.label()
+        recording.spec.experiment.work.label(),
+        arithmetic(entry)
     );
     match recording.end.as_ref().map(|end| &end.outcome) {
         None => format!("{title}\nThis run goes on."),

@@ -85,17 +85,31 @@ fn field_ui(ui: &mut Ui, draft: &Draft, field: &WorkField, actions: &mut Actions
             let knob = number(time.0, time.to_label(), scale, set);
             knob_ui(ui, draft, &knob, actions);
         }
-        FieldValue::Count { value, min, max } => {
+        FieldValue::Count {
+            value,
+            min,
+            max,
+            unit,
+        } => {
             let scale = if min > 0 && max / min > WIDE {
                 Scale::Log { min, max }
             } else {
                 Scale::Linear { min, max }
             };
             let set = |key, value: u64| SetupAction::SetField(key, value.to_string());
-            let knob = number(value, grouped(value), scale, set);
+            let knob = number(value, with_unit(value, unit), scale, set);
             knob_ui(ui, draft, &knob, actions);
         }
         FieldValue::Choice { chosen, words } => choice_ui(ui, field, (chosen, words), actions),
+    }
+}
+
+fn with_unit(value: u64, unit: &str) -> String {
+    let number = grouped(value);
+    if unit.is_empty() {
+        number
+    } else {
+        format!("{number}{THIN_SPACE}{unit}")
     }
 }
 
