@@ -28,6 +28,7 @@ fn main() {
     against_bare(1_000_000, 5_000, 4);
     probe_on_against_off("tokio", 4);
     probe_on_against_off("may", 4);
+    probe_on_against_off("fiber", 4);
     probe_on_against_off("pool", 64);
     probe_on_against_off("os-thread", 4);
 }
@@ -128,12 +129,14 @@ fn probe_on_against_off(engine: &str, carriers: u64) {
             ],
         )
     };
-    let pairs: Vec<_> = (0..PAIRS).map(|_| (run("full"), run("off"))).collect();
-    report(
-        &format!("{engine} 10000 × 50 ms, probe full ÷ off, tasks/s"),
-        &pairs,
-        "throughput_per_sec",
-    );
+    for probe in ["full", "1/100"] {
+        let pairs: Vec<_> = (0..PAIRS).map(|_| (run(probe), run("off"))).collect();
+        report(
+            &format!("{engine} 10000 × 50 ms, probe {probe} ÷ off, tasks/s"),
+            &pairs,
+            "throughput_per_sec",
+        );
+    }
 }
 
 fn lab_run(engine: &str, changes: &[String]) -> Value {
