@@ -51,4 +51,6 @@ pub use window::TimeWindow;
 pub use crate::recording::{Occupancy, Span};
 
 #[cfg(test)]
+mod lane_properties;
+#[cfg(test)]
 mod lane_tests;

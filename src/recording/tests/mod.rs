@@ -15,6 +15,7 @@ mod lookup;
 mod occupancy;
 mod recordings;
 mod rounds;
+mod sealed;
 mod span_builder;
 mod span_properties;
 mod store;
