@@ -1,5 +1,6 @@
 //! `run`: a plan without a window. Progress goes to standard error, results to standard output, files into a directory.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,13 +10,17 @@ use super::run_files::RunFiles;
 use super::{failure::Failure, pictures, print};
 use crate::export;
 use crate::host::{self, HostSettings, PlanUpdate};
-use crate::model::{MachineFacts, Plan, Preset, memory_doubt};
+use crate::model::{MachineFacts, Plan, Preset, foretold, memory_doubt};
 use crate::recording::{Recording, result_sheet, write_atomic};
 
 pub(super) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let preset = chosen_preset(arguments)?;
     let plan = Plan::of(&preset);
-    fits(&plan, &host::machine_facts(), arguments.force)?;
+    let facts = host::machine_facts();
+    fits(&plan, &facts, arguments.force)?;
+    for sentence in foretold_failures(&plan, &facts) {
+        print::remark(&sentence);
+    }
     let mut files = RunFiles::prepare(arguments)?;
     let recordings = carry_out(plan, &mut files)?;
     if arguments.png {
@@ -106,6 +111,15 @@ fn fits(plan: &Plan, facts: &MachineFacts, force: bool) -> Result<(), Failure> {
         ))),
         None => Ok(()),
     }
+}
+
+/// What is known to fail before it runs, each sentence once. It is run all the same: a failure is a result.
+fn foretold_failures(plan: &Plan, facts: &MachineFacts) -> BTreeSet<String> {
+    let found = plan.runs.iter().filter_map(|spec| {
+        let found = foretold(spec.engine, &spec.experiment, &facts.limits)?;
+        Some(format!("foretold for {}: {}", spec.engine, found.reason))
+    });
+    found.collect()
 }
 
 fn carry_out(plan: Plan, files: &mut RunFiles) -> Result<Vec<Recording>, Failure> {

@@ -13,6 +13,7 @@ pub(super) fn read_limits() -> Limits {
         threads: sysctl("kernel/threads-max"),
         cgroup_pids: groups.pids,
         cgroup_memory: groups.memory,
+        maps_per_fiber: maps_per_fiber(),
         ..user_limits()
     }
 }
@@ -25,6 +26,31 @@ fn sysctl(name: &str) -> Option<u64> {
 
 #[cfg(not(target_os = "linux"))]
 const fn sysctl(_name: &str) -> Option<u64> {
+    None
+}
+
+/// Tried out on a page that is given back: a kernel has guard marks or has not, whatever its number says.
+#[cfg(target_os = "linux")]
+fn maps_per_fiber() -> Option<u64> {
+    const MADV_GUARD_INSTALL: libc::c_int = 102;
+    const PAGE: usize = 64 * 1024;
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    #[expect(unsafe_code, reason = "std does not map memory")]
+    // SAFETY: a new private mapping of no rights that nobody else knows of, and which is gone again before this returns.
+    unsafe {
+        let page = libc::mmap(std::ptr::null_mut(), PAGE, libc::PROT_NONE, flags, -1, 0);
+        if page == libc::MAP_FAILED {
+            return None;
+        }
+        let answer = libc::madvise(page, PAGE, MADV_GUARD_INSTALL);
+        libc::munmap(page, PAGE);
+        Some(if answer == 0 { 0 } else { 2 })
+    }
+}
+
+/// No other system tells how many memory maps it allows.
+#[cfg(not(target_os = "linux"))]
+const fn maps_per_fiber() -> Option<u64> {
     None
 }
 

@@ -52,6 +52,9 @@ pub struct Limits {
     pub address_space: Option<u64>,
     /// `ulimit -n`: open files of one process.
     pub open_files: Option<u64>,
+    /// Memory maps that the guard of a fiber's stack takes: 0 where the kernel marks guards in its page tables, 2 elsewhere (Linux).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maps_per_fiber: Option<u64>,
 }
 
 impl MachineFacts {

@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{StackKib, choice::choice};
+use super::{
+    FieldValue, StackKib, WorkField,
+    choice::{Worded, choice},
+};
 
 choice! {
     /// Whether a spare carrier works while a task blocks its own.
@@ -31,6 +34,32 @@ impl FiberKnobs {
         stack_kib: StackKib::USUAL,
         compensation: Compensation::Off,
     };
+
+    /// The knobs by name, as work has its parameters.
+    #[must_use]
+    pub fn fields(&self) -> [WorkField; 2] {
+        [
+            WorkField {
+                key: "stack_kib",
+                label: "Fiber stack, KiB",
+                hint: "How large the stack of a task on fiber is. Memory is behind a page once it is touched, so a larger one costs address space only",
+                value: FieldValue::Count {
+                    value: self.stack_kib.into(),
+                    min: StackKib::MIN.into(),
+                    max: StackKib::MAX.into(),
+                },
+            },
+            WorkField {
+                key: "compensation",
+                label: "Compensation",
+                hint: "Whether fiber has a spare carrier work while a task blocks its own; may and tokio never do",
+                value: FieldValue::Choice {
+                    chosen: self.compensation.word(),
+                    words: self.compensation.words(),
+                },
+            },
+        ]
+    }
 
     /// Whether nothing was turned.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Limits foretold: at which task count an engine will fail on a machine, and why. Pure arithmetic on [`Limits`].
 
-use super::{EngineKind, Limits, units::grouped};
+use super::{EngineKind, Experiment, Limits, stack_forecast::stack_forecast, units::grouped};
 
 /// A limit that an engine will run into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,12 @@ const MAPS_PER_COROUTINE: u64 = 2;
 const MAPS_PER_THREAD: u64 = 4;
 /// Maps the process itself needs.
 const MAPS_RESERVED: u64 = 2_000;
+/// Memory maps that `fiber` leaves to the rest of the process.
+const MAPS_LEFT_BY_FIBER: u64 = 4_000;
+/// A page below every fiber's stack.
+const GUARD_BYTES: u64 = 4_096;
+/// Address space of a worker without stacks, about.
+const SPACE_LEFT: u64 = 512 << 20;
 /// Pids taken by the rest of a system, about.
 const PIDS_RESERVED: u64 = 200;
 
@@ -26,8 +32,55 @@ pub fn forecast(engine: EngineKind, limits: &Limits) -> Option<Forecast> {
     match engine {
         EngineKind::OsThread => thread_limit(limits),
         EngineKind::May => maps_limit(limits.memory_maps?, MAPS_PER_COROUTINE, 130, "may", "two"),
-        EngineKind::Pool | EngineKind::Fiber | EngineKind::Tokio => None,
+        EngineKind::Fiber => fiber_limit(limits),
+        EngineKind::Pool | EngineKind::Tokio => None,
     }
+}
+
+/// The limit that `engine` meets with this experiment: that of [`forecast`], or one that lies in what its tasks do.
+#[must_use]
+pub fn foretold(engine: EngineKind, experiment: &Experiment, limits: &Limits) -> Option<Forecast> {
+    let tasks = u64::from(experiment.tasks);
+    let found = [
+        stack_forecast(engine, experiment),
+        space_limit(engine, experiment, limits),
+        forecast(engine, limits),
+    ];
+    let met = found
+        .into_iter()
+        .flatten()
+        .filter(|found| tasks >= found.at);
+    met.min_by_key(|found| found.at)
+}
+
+/// Guards without a memory map came with Linux 6.13.
+fn fiber_limit(limits: &Limits) -> Option<Forecast> {
+    let per_fiber = limits.maps_per_fiber.filter(|maps| *maps > 0)?;
+    let at = limits.memory_maps?.saturating_sub(MAPS_LEFT_BY_FIBER) / per_fiber;
+    (at < 1_000_000).then(|| Forecast {
+        at,
+        reason: format!(
+            "this kernel has no guard marks (Linux 6.13 has), so the guard of a fiber's stack takes {per_fiber} memory maps, and it allows {}: fiber stops at {} alive at once. Use fewer tasks, or raise vm.max_map_count.",
+            grouped(limits.memory_maps.unwrap_or(0)),
+            grouped(at)
+        ),
+    })
+}
+
+/// The stacks of all fibers are one region of address space.
+fn space_limit(engine: EngineKind, experiment: &Experiment, limits: &Limits) -> Option<Forecast> {
+    let space = limits
+        .address_space
+        .filter(|_| engine == EngineKind::Fiber)?;
+    let stack = experiment.fiber.stack_kib.bytes() as u64 + GUARD_BYTES;
+    let fitting = space.saturating_sub(SPACE_LEFT) / stack;
+    (fitting < u64::from(experiment.tasks)).then(|| Forecast {
+        at: 1,
+        reason: format!(
+            "fiber reserves address space for the stacks of all tasks at once, and ulimit -v allows {} of them: expect the run to be refused. Use fewer tasks or a smaller stack_kib, or raise ulimit -v.",
+            grouped(fitting)
+        ),
+    })
 }
 
 fn thread_limit(limits: &Limits) -> Option<Forecast> {
@@ -100,6 +153,32 @@ mod tests {
         assert_eq!(may, Some(32_700));
         assert_eq!(forecast(EngineKind::Tokio, &stock()), None);
         assert_eq!(forecast(EngineKind::OsThread, &Limits::default()), None);
+    }
+
+    #[test]
+    fn fibers_are_limited_where_guards_take_maps_or_address_space_is_short() {
+        let fiber = |limits: &Limits, tasks: u64| {
+            let mut experiment = super::super::Preset::default().experiment;
+            experiment.tasks = super::super::TaskCount::clamped(tasks);
+            foretold(EngineKind::Fiber, &experiment, limits)
+        };
+        let marks = Limits {
+            maps_per_fiber: Some(0),
+            ..stock()
+        };
+        assert_eq!(fiber(&marks, 1_000_000), None);
+        let maps = Limits {
+            maps_per_fiber: Some(2),
+            ..stock()
+        };
+        assert_eq!(fiber(&maps, 100_000).map(|found| found.at), Some(30_765));
+        assert_eq!(fiber(&maps, 30_000), None);
+        let short = Limits {
+            address_space: Some(1 << 30),
+            ..marks
+        };
+        assert!(fiber(&short, 100_000).is_some_and(|found| found.reason.contains("ulimit -v")));
+        assert_eq!(fiber(&short, 10_000), None);
     }
 
     #[test]

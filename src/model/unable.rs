@@ -10,9 +10,15 @@ const FLAT_PAYLOADS: [u8; 3] = [0, 4, 16];
 impl Work {
     /// Why `engine` cannot do this work; `None` where it can.
     ///
-    /// Only what makes no sense is refused. What an engine does worse than others is what the lab is there to show.
+    /// Only what makes no sense is refused, and what this system has not. What an engine does worse than others is what the lab is there to show.
     #[must_use]
     pub fn unable_on(self, engine: EngineKind) -> Option<String> {
+        if engine == EngineKind::Fiber && !cfg!(has_fiber) {
+            return Some(
+                "fiber is not available on this system: corosensei cannot switch stacks here; use may or tokio"
+                    .to_owned(),
+            );
+        }
         match self {
             Self::Mixed {
                 sleep_share,

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 pub use crate::model::WorkKind;
 use crate::model::{
-    Case, EngineKind, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Rounds, Via, WarmupRounds,
-    Work, built_in_presets, forecast,
+    Case, EngineKind, Experiment, Forecast, Knob, MachineFacts, NoCaseLeft, Preset, Rounds, Via,
+    WarmupRounds, Work, built_in_presets, foretold,
 };
 
 /// What was typed into a knob and not understood.
@@ -77,7 +77,9 @@ impl Draft {
                 ("pinned_share", experiment.pinned_share.get().to_string()),
             ];
             let of_work = experiment.work.fields().into_iter();
-            fields.extend(of_work.map(|field| (field.key, field.value.to_text())));
+            let of_fiber = experiment.fiber.fields().into_iter();
+            let named = of_work.chain(of_fiber);
+            fields.extend(named.map(|field| (field.key, field.value.to_text())));
             fields
         };
         let before = fields(&self.unedited);
@@ -160,11 +162,13 @@ impl Draft {
         (!cases.is_empty() && cases.iter().all(sets)).then(|| "every case sets it".to_owned())
     }
 
-    /// The engine's limit as foretold for this machine, where the draft's task count reaches it.
+    /// The limit that the engine meets on this machine in one of its runs, as foretold; the lowest where there are several.
     #[must_use]
     pub fn foretold_failure(&self, engine: EngineKind, facts: &MachineFacts) -> Option<Forecast> {
-        let tasks = u64::from(self.largest(engine).tasks.get());
-        forecast(engine, &facts.limits).filter(|found| tasks >= found.at)
+        let met = |experiment: &Experiment| foretold(engine, experiment, &facts.limits);
+        let runs = self.experiments(engine);
+        let found = runs.iter().filter_map(met);
+        found.min_by_key(|found| found.at)
     }
 
     /// Another kind of work, with the numbers last used and the share of pinned tasks that is usual for it.

@@ -73,14 +73,24 @@ impl Draft {
         }
     }
 
+    /// What `engine` does in each of its runs; the knobs as they stand where it does not run.
+    pub(super) fn experiments(&self, engine: EngineKind) -> Vec<Experiment> {
+        let variants = self.runnable().variants().unwrap_or_default();
+        let mut own: Vec<Experiment> = variants
+            .into_iter()
+            .filter(|variant| variant.engines.contains(&engine))
+            .map(|variant| variant.experiment)
+            .collect();
+        if own.is_empty() {
+            own.push(self.preset.experiment);
+        }
+        own
+    }
+
     /// What `engine` does in the run with the most tasks; the knobs as they stand where it does not run.
     #[must_use]
     pub fn largest(&self, engine: EngineKind) -> Experiment {
-        let variants = self.runnable().variants().unwrap_or_default();
-        let own = variants
-            .into_iter()
-            .filter(|variant| variant.engines.contains(&engine))
-            .map(|variant| variant.experiment);
+        let own = self.experiments(engine).into_iter();
         own.max_by_key(|experiment| experiment.tasks)
             .unwrap_or(self.preset.experiment)
     }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use carrier_lab::host::{HostSettings, PlanUpdate};
 use carrier_lab::model::{
-    EngineKind, Experiment, FiberKnobs, Iterations, Kernel, Nanos, Outcome, Percent, Plan,
-    ProbeMode, Rounds, RunRole, RunSpec, WarmupRounds, Work, WorkKind,
+    Depth, EngineKind, Experiment, FiberKnobs, Iterations, Kernel, Limits, Nanos, Outcome, Percent,
+    Plan, ProbeMode, Rounds, RunRole, RunSpec, StackKib, WarmupRounds, Work, WorkKind, foretold,
 };
 use carrier_lab::recording::Recording;
 
@@ -21,6 +21,11 @@ pub(crate) const TESTS: &[Test] = &[
     (
         "a_limit_is_an_outcome_with_its_curve",
         a_limit_is_an_outcome,
+    ),
+    #[cfg(target_os = "linux")]
+    (
+        "a_stack_overflow_names_task_carrier_and_stack",
+        a_stack_overflow_is_named,
     ),
     (
         "without_a_probe_only_counters_remain",
@@ -175,6 +180,26 @@ fn every_engine_stops() {
         );
         assert!(is_gone_within(worker, Duration::ZERO), "{engine}");
     }
+}
+
+/// A thousand frames of 64 words are half a megabyte at least.
+#[cfg(target_os = "linux")]
+fn a_stack_overflow_is_named() {
+    let deep = WorkKind::Deep.usual().with_field("payload", "64").unwrap();
+    let mut experiment = naps(20, 1);
+    experiment.work = deep.with_field("shape", "NonTail").unwrap();
+    experiment.depth = Depth::clamped(1_000);
+    experiment.fiber.stack_kib = StackKib::MIN;
+    let limits = Limits::default();
+    let found = foretold(EngineKind::Fiber, &experiment, &limits).unwrap();
+    assert!(found.reason.contains("stack_kib"), "{}", found.reason);
+    let [recording] = &carry_out(one_run(EngineKind::Fiber, experiment), lab_worker())[..] else {
+        panic!("one run")
+    };
+    let (_, reason, advice) = crate::watched::failure(recording);
+    assert!(reason.contains("task "), "{reason}");
+    assert!(reason.contains("stack of 16 KiB on carrier "), "{reason}");
+    assert!(advice.contains("stack_kib"), "{advice}");
 }
 
 /// With 2 GiB of addresses there are some hundred threads of 2 MiB, on every machine. Only Linux holds a process to that limit.

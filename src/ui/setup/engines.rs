@@ -64,7 +64,11 @@ fn outlook(state: &AppState, engine: EngineKind) -> Outlook {
         .and_then(|facts| state.draft.foretold_failure(engine, facts));
     if let Some(failure) = failure {
         return Outlook {
-            remark: format!("fails near {}", grouped(failure.at)),
+            remark: if failure.at > 1 {
+                format!("fails near {}", grouped(failure.at))
+            } else {
+                "will fail".to_owned()
+            },
             warns: true,
             sentence: format!("{about}\n\n{}", failure.reason),
         };

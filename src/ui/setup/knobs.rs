@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::model::units::{THIN_SPACE, grouped};
 use crate::model::{
-    CarrierCount, Depth, FieldValue, MAX_WAIT, Nanos, Percent, TaskCount, WorkField,
+    CarrierCount, Depth, EngineKind, FieldValue, MAX_WAIT, Nanos, Percent, TaskCount, WorkField,
 };
 use crate::state::{Actions, Draft, SetupAction};
 use crate::ui::controls::{KnobRow, KnobTurn, Scale, knob_row_ui, menu_item_ui, menu_ui};
@@ -26,6 +26,11 @@ pub(super) fn knobs_ui(ui: &mut Ui, draft: &Draft, actions: &mut Actions) {
         depth(experiment.depth),
     ] {
         knob_ui(ui, draft, &knob, actions);
+    }
+    if draft.engines().contains(&EngineKind::Fiber) {
+        for field in experiment.fiber.fields() {
+            field_ui(ui, draft, &field, actions);
+        }
     }
 }
 
@@ -166,7 +171,7 @@ fn carriers(carriers: CarrierCount) -> Number {
     Number {
         key: "carriers",
         name: "Carriers",
-        tip: "How many OS threads carry the tasks of pool, may and tokio",
+        tip: "How many OS threads carry the tasks of pool, may, fiber and tokio",
         value: carriers.into(),
         shown: carriers.to_string(),
         typed: carriers.get().to_string(),
