@@ -41,12 +41,13 @@ impl FiberKnobs {
         [
             WorkField {
                 key: "stack_kib",
-                label: "Fiber stack, KiB",
+                label: "Fiber stack",
                 hint: "How large the stack of a task on fiber is. Memory is behind a page once it is touched, so a larger one costs address space only",
                 value: FieldValue::Count {
                     value: self.stack_kib.into(),
                     min: StackKib::MIN.into(),
                     max: StackKib::MAX.into(),
+                    unit: "KiB",
                 },
             },
             WorkField {
