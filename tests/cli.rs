@@ -8,6 +8,8 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::Value;
 
+#[path = "cli/gnu_time.rs"]
+mod gnu_time;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
 

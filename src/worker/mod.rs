@@ -30,6 +30,7 @@ mod session;
 mod shared;
 mod spawner;
 mod task_time;
+mod unjoined;
 mod work;
 
 use std::process::ExitCode;

@@ -8,6 +8,7 @@ use super::{
         job::Job,
         local_value::LocalValue,
         report::Refusal,
+        unjoined::spawn_unjoined,
         work::{
             Blocking, carry_out, hold_carrier, hold_while, stack_needed, with_thread_lock,
             with_thread_permit,
@@ -78,9 +79,7 @@ impl Engine for OsThreads {
     fn spawn(&mut self, task: u32) -> Result<(), Refusal> {
         let job = self.job;
         let held = Held { job, task };
-        self.builder()
-            .spawn(move || carry_out(job, task, &held))
-            .map(drop)
+        spawn_unjoined(self.builder(), move || carry_out(job, task, &held))
             .map_err(|error| refusal(job.index(task), &error))
     }
 }

@@ -9,6 +9,7 @@ use super::{
     super::{
         flight::{Failure, Flight, Outcome},
         job::Job,
+        unjoined::spawn_unjoined,
     },
     Blocking, tell_reason,
 };
@@ -53,12 +54,9 @@ async fn on_a_thread_of_its_own(span: Duration) -> Result<(), Failure> {
 /// # Errors
 /// If the system has no thread left.
 pub(crate) fn start_call(call: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
-    thread::Builder::new()
-        .spawn(call)
-        .map(drop)
-        .map_err(|error| {
-            Failure::Unplanned(format!(
-                "the operating system refused another thread for a blocking call: {error}"
-            ))
-        })
+    spawn_unjoined(thread::Builder::new(), call).map_err(|error| {
+        Failure::Unplanned(format!(
+            "the operating system refused another thread for a blocking call: {error}"
+        ))
+    })
 }
