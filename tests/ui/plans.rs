@@ -62,7 +62,7 @@ fn what_a_preset_comes_down_to_stands_in_the_setup_panel() {
 #[test]
 fn cases_sweep_and_published_figures_outlive_an_edit_and_a_save() {
     let mut harness = open(with("sleep-1s-ladder"));
-    harness.get_by_label_contains("2 cases, 4 points, 3 engines");
+    harness.get_by_label_contains("2 cases, 4 points, 4 engines");
     type_into(&mut harness, "Sleep value", "20ms");
     let before = harness.state().state.draft.preset.clone();
     assert!(before.sweep.is_some() && !before.published.is_empty());
