@@ -16,6 +16,7 @@ mod go_to;
 mod lanes;
 mod live;
 mod rounds;
+mod stacked;
 mod sweep;
 mod timeline;
 
@@ -36,8 +37,8 @@ pub(super) fn center_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
             compare::compare_ui(ui, state);
             return;
         }
-        Tab::Sweep => (sweep::LOWEST_PX, sweep::sweep_tab_ui),
-        Tab::Rounds => (rounds::LOWEST_PX, rounds::rounds_tab_ui),
+        Tab::Sweep => (stacked::LOWEST_PX, sweep::sweep_tab_ui),
+        Tab::Rounds => (stacked::LOWEST_PX, rounds::rounds_tab_ui),
     };
     let room = vec2(ui.available_width(), ui.available_height().max(lowest));
     // The wheel belongs to the charts: it zooms.

@@ -2,19 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::{Frame, Id, Margin, Role, Sense, Ui, WidgetInfo};
+use egui::{Id, Role, Sense, Ui, WidgetInfo};
 
+use super::stacked::stacked_ui;
 use crate::charts::{ChartStyle, rounds_ui};
 use crate::model::Measure;
 use crate::scene::{RoundsScene, rounds_scene};
 use crate::state::{Actions, AppState, RunEntry};
-use crate::ui::controls::note_ui;
-use crate::ui::theme;
-
-/// Two charts need this height to be read.
-pub(super) const LOWEST_PX: f32 = 420.0;
-/// Between the two charts.
-const GAP_PX: f32 = 14.0;
 
 pub(super) fn rounds_tab_ui(
     ui: &mut Ui,
@@ -22,23 +16,8 @@ pub(super) fn rounds_tab_ui(
     _actions: &mut Actions,
 ) {
     let scenes = cached(ui, state);
-    let style = ChartStyle::window(theme::palette(ui).theme);
-    Frame::new()
-        .inner_margin(Margin::symmetric(8, 14))
-        .show(ui, |ui| {
-            if scenes.is_empty() {
-                let text = "A point appears as soon as a round has ended.";
-                note_ui(ui, text, theme::palette(ui).muted);
-                return;
-            }
-            #[expect(clippy::cast_precision_loss, reason = "two charts")]
-            let count = scenes.len() as f32;
-            let height = (ui.available_height() - GAP_PX * (count - 1.0)) / count;
-            for scene in scenes.iter() {
-                chart_ui(ui, scene, &style, height);
-                ui.add_space(GAP_PX);
-            }
-        });
+    let empty = "A point appears as soon as a round has ended.";
+    stacked_ui(ui, (&scenes, empty), chart_ui);
 }
 
 fn chart_ui(ui: &mut Ui, scene: &RoundsScene, style: &ChartStyle, height: f32) {
