@@ -41,6 +41,14 @@
 // A flat future a hundred levels deep is a type a hundred levels deep.
 #![recursion_limit = "512"]
 
+// What the wire demands of a stream of events is checked by the same code in here and in the tests beside the crate.
+#[cfg(test)]
+extern crate self as carrier_lab;
+#[cfg(test)]
+#[path = "../tests/common/legal.rs"]
+#[expect(dead_code, reason = "the tests in here need a part of it")]
+mod legal;
+
 pub mod app;
 pub mod charts;
 pub mod cli;

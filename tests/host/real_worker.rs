@@ -58,9 +58,12 @@ fn every_engine(experiment: Experiment, probe: ProbeMode) -> Vec<Recording> {
     recordings
 }
 
-/// The worker that is built with this test.
+/// The worker that is built with this test; on a busy machine it may be silent for long.
 pub(crate) fn lab_worker() -> HostSettings {
-    HostSettings::with_worker(env!("CARGO_BIN_EXE_carrier-lab").into())
+    HostSettings {
+        silence: Duration::from_mins(2),
+        ..HostSettings::with_worker(env!("CARGO_BIN_EXE_carrier-lab").into())
+    }
 }
 
 pub(crate) fn one_run(engine: EngineKind, experiment: Experiment) -> Plan {

@@ -36,6 +36,8 @@ mod spares;
 #[cfg_attr(target_os = "linux", path = "stack.rs")]
 #[cfg_attr(not(target_os = "linux"), path = "stack_default.rs")]
 mod stacks;
+#[cfg(test)]
+mod stress;
 mod sync;
 mod table;
 mod timer;
