@@ -131,32 +131,22 @@ impl Chunk {
             .filter(move |span| touches(span.start_ns, span.end_ns, start_ns, end_ns))
     }
 
-    /// Start and end of at least the spans that touch `[start_ns, end_ns)`.
+    /// Start, end and wait ([`UNKNOWN_WAIT`] for an unknown one) of at least the spans that touch `[start_ns, end_ns)`.
     pub(super) fn stretches_between(
         &self,
         start_ns: u64,
         end_ns: u64,
-    ) -> impl Iterator<Item = (u64, u64)> {
+    ) -> impl Iterator<Item = (u64, u64, u64)> {
         let seen = self.indices_between(start_ns, end_ns);
-        let starts = self.columns().start_ns.get(seen.clone());
-        let ends = self.columns().end_ns.get(seen);
-        let starts = starts.unwrap_or_default().iter().copied();
-        starts.zip(ends.unwrap_or_default().iter().copied())
-    }
-
-    /// Mount and known wait of at least the spans that touch `[start_ns, end_ns)`.
-    pub(super) fn waits_between(
-        &self,
-        start_ns: u64,
-        end_ns: u64,
-    ) -> impl Iterator<Item = (u64, u64)> {
-        let seen = self.indices_between(start_ns, end_ns);
-        let starts = self.columns().start_ns.get(seen.clone());
-        let waits = self.columns().waited_ns.get(seen).unwrap_or_default();
-        let starts = starts.unwrap_or_default().iter().copied();
-        starts
-            .zip(waits.iter().copied())
-            .filter(|(_, waited)| *waited != UNKNOWN_WAIT)
+        let columns = self.columns();
+        let starts = columns.start_ns.get(seen.clone()).unwrap_or_default();
+        let ends = columns.end_ns.get(seen.clone()).unwrap_or_default();
+        let waits = columns.waited_ns.get(seen).unwrap_or_default().iter();
+        let waits = waits.copied().chain(std::iter::repeat(UNKNOWN_WAIT));
+        let spans = starts.iter().copied().zip(ends.iter().copied());
+        spans
+            .zip(waits)
+            .map(|((start, end), wait)| (start, end, wait))
     }
 
     /// Where the spans that touch `[start_ns, end_ns)` are; on a carrier no others are there.

@@ -8,6 +8,7 @@ mod base64;
 mod carrier_lane;
 mod chunk;
 mod codec;
+mod coverage;
 mod crc32;
 mod crossings;
 mod digest;

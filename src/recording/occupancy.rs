@@ -4,9 +4,11 @@
 //! A chunk whose buckets fit twice into a column is read from its summary; only a chunk seen from so near that they do not is read
 //! span by span, and of those only a few fit into a viewport.
 
+use super::coverage::{Coverage, Place, Scale};
 use super::lookup::{from_end, touches};
 use super::summary::as_f32;
-use super::{Chunk, Level, Timeline, Track, Waits};
+use super::wait_table::UNKNOWN_WAIT;
+use super::{Bucket, Chunk, Level, Timeline, Track, Waits};
 
 /// What happened on a track in one column of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -47,10 +49,7 @@ impl Timeline {
         }
         let until_ns = self.known_until_ns();
         for open in self.open_spans(track) {
-            sums.add_span(open.start_ns, until_ns);
-            if let Some(waited_ns) = open.waited_ns {
-                sums.add_wait(open.start_ns, waited_ns);
-            }
+            sums.add_span(open.start_ns, until_ns, open.waited_ns);
             if let Some(since_ns) = open.pinned_since_ns {
                 sums.pinned
                     .add(sums.scale.interval(since_ns, until_ns), 1.0);
@@ -64,97 +63,12 @@ impl Timeline {
     }
 }
 
-/// From nanoseconds to columns.
-#[derive(Clone, Copy, Debug)]
-struct Scale {
-    start_ns: u64,
-    end_ns: u64,
-    columns: usize,
-    columns_per_ns: f64,
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "places inside the viewport, from 0 to the number of columns"
-)]
-impl Scale {
-    /// A moment as a place, moved into the viewport.
-    fn place(&self, t_ns: u64) -> f64 {
-        (t_ns.clamp(self.start_ns, self.end_ns) - self.start_ns) as f64 * self.columns_per_ns
-    }
-
-    fn interval(&self, from_ns: u64, to_ns: u64) -> (f64, f64) {
-        (self.place(from_ns), self.place(to_ns.max(from_ns)))
-    }
-
-    fn column(&self, place: f64) -> usize {
-        (place as usize).min(self.columns - 1)
-    }
-
-    fn contains(&self, t_ns: u64) -> bool {
-        (self.start_ns..self.end_ns).contains(&t_ns)
-    }
-
-    /// Half a column, so that a bucket never reaches over more than two columns.
-    fn longest_bucket_ns(&self) -> u64 {
-        (0.5 / self.columns_per_ns) as u64
-    }
-}
-
-/// A quantity summed by column: ends of intervals at once, full columns between as differences.
-#[derive(Debug)]
-struct Coverage {
-    parts: Vec<f64>,
-    full: Vec<f64>,
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "places inside the viewport, from 0 to the number of columns"
-)]
-impl Coverage {
-    fn new(columns: usize) -> Self {
-        Self {
-            parts: vec![0.0; columns],
-            full: vec![0.0; columns + 1],
-        }
-    }
-
-    /// Adds `density` over `[from, to)` in columns, both within the viewport.
-    fn add(&mut self, (from, to): (f64, f64), density: f64) {
-        let last = self.parts.len() - 1;
-        let (first, end) = ((from as usize).min(last), (to as usize).min(last));
-        if first == end {
-            self.parts[first] += (to - from) * density;
-            return;
-        }
-        self.parts[first] += ((first + 1) as f64 - from) * density;
-        self.parts[end] += (to - end as f64) * density;
-        if end > first + 1 {
-            self.full[first + 1] += density;
-            self.full[end] -= density;
-        }
-    }
-
-    fn sums(self) -> impl Iterator<Item = f64> {
-        self.parts
-            .into_iter()
-            .zip(self.full)
-            .scan(0.0, |covering, (part, change)| {
-                *covering += change;
-                Some(part + *covering)
-            })
-    }
-}
-
 /// All quantities of one track while they are summed.
 #[derive(Debug)]
 struct ColumnSums {
     scale: Scale,
+    /// Where the last thing ended.
+    at: Place,
     busy: Coverage,
     pinned: Coverage,
     begun: Vec<Begun>,
@@ -177,15 +91,10 @@ impl Begun {
 }
 
 impl ColumnSums {
-    #[expect(clippy::cast_precision_loss, reason = "a ratio")]
     fn new(start_ns: u64, end_ns: u64, columns: usize) -> Self {
         Self {
-            scale: Scale {
-                start_ns,
-                end_ns,
-                columns,
-                columns_per_ns: columns as f64 / (end_ns - start_ns) as f64,
-            },
+            scale: Scale::new(start_ns, end_ns, columns),
+            at: Place::default(),
             busy: Coverage::new(columns),
             pinned: Coverage::new(columns),
             begun: vec![Begun::default(); columns],
@@ -211,11 +120,9 @@ impl ColumnSums {
 
     fn add_spans(&mut self, chunk: &Chunk) {
         let (from_ns, to_ns) = (self.scale.start_ns, self.scale.end_ns);
-        for (start_ns, end_ns) in chunk.stretches_between(from_ns, to_ns) {
-            self.add_span(start_ns, end_ns);
-        }
-        for (start_ns, waited_ns) in chunk.waits_between(from_ns, to_ns) {
-            self.add_wait(start_ns, waited_ns);
+        for (start_ns, end_ns, waited_ns) in chunk.stretches_between(from_ns, to_ns) {
+            let waited_ns = (waited_ns != UNKNOWN_WAIT).then_some(waited_ns);
+            self.add_span(start_ns, end_ns, waited_ns);
         }
         for pin in from_end(&chunk.columns().pins, from_ns, |pin| pin.end_ns) {
             if pin.start_ns < to_ns {
@@ -225,43 +132,67 @@ impl ColumnSums {
         }
     }
 
-    fn add_span(&mut self, start_ns: u64, end_ns: u64) {
-        let interval = self.scale.interval(start_ns, end_ns);
-        self.busy.add(interval, 1.0);
-        if self.scale.contains(start_ns) {
-            let length_ns = end_ns.saturating_sub(start_ns);
-            self.begun[self.scale.column(interval.0)].add(1, as_f32(length_ns));
+    #[expect(clippy::cast_precision_loss, reason = "lengths, to seven digits")]
+    fn add_span(&mut self, start_ns: u64, end_ns: u64, waited_ns: Option<u64>) {
+        let length_ns = end_ns.saturating_sub(start_ns);
+        if self.at.holds(start_ns, end_ns) {
+            let columns = length_ns as f64 * self.scale.columns_per_ns;
+            self.busy.add_inside(self.at, columns);
+        } else {
+            self.busy.add(self.scale.interval(start_ns, end_ns), 1.0);
+            if !self.scale.contains(start_ns) {
+                return self.go_to(end_ns);
+            }
+            self.go_to(start_ns);
+        }
+        let begun = &mut self.begun[self.at.column];
+        begun.add(1, as_f32(length_ns));
+        if let Some(waited_ns) = waited_ns {
+            begun.waits = begun.waits.plus(Waits::one(as_f32(waited_ns)));
+        }
+        if !self.at.holds(end_ns, end_ns) {
+            self.go_to(end_ns);
         }
     }
 
-    fn add_wait(&mut self, start_ns: u64, waited_ns: u64) {
-        if self.scale.contains(start_ns) {
-            let wait = Waits::one(as_f32(waited_ns));
-            let column = self.scale.column(self.scale.place(start_ns));
-            self.begun[column].waits = self.begun[column].waits.plus(wait);
-        }
+    fn go_to(&mut self, t_ns: u64) {
+        self.at = self.scale.around(t_ns);
     }
 
     /// Spreads buckets evenly over the columns they reach into, but not past the extent of the chunk.
-    #[expect(clippy::cast_precision_loss, reason = "widths, to seven digits")]
     fn add_level(&mut self, level: &Level<'_>, (from_ns, to_ns): (u64, u64)) {
         let Scale {
             start_ns, end_ns, ..
         } = self.scale;
-        let skipped = (start_ns >> level.shift).saturating_sub(level.first);
-        let last = (end_ns >> level.shift).saturating_sub(level.first);
-        let waits = level.waits.iter().copied().map(Some);
-        let waits = waits.chain(std::iter::repeat(None));
-        let seen = (0_u64..)
-            .zip(level.buckets.iter().zip(waits))
-            .skip(usize::try_from(skipped).unwrap_or(usize::MAX))
-            .take_while(|(index, _)| *index <= last);
-        for (index, (bucket, waits)) in seen {
-            let begin_ns = (level.first + index) << level.shift;
+        let place = |t_ns: u64| {
+            let index = (t_ns >> level.shift).saturating_sub(level.first);
+            usize::try_from(index).unwrap_or(usize::MAX)
+        };
+        let seen = place(start_ns)..place(end_ns).saturating_add(1).min(level.buckets.len());
+        let mut begin_ns = level.first.saturating_add(seen.start as u64) << level.shift;
+        let waits = level.waits.get(seen.clone()).unwrap_or_default();
+        let mut waits = waits.iter().copied();
+        for bucket in level.buckets.get(seen).unwrap_or_default() {
             let end_ns = begin_ns
                 .saturating_add((1 << level.shift) - 1)
                 .saturating_add(1);
-            let (begin_ns, end_ns) = (begin_ns.max(from_ns), end_ns.min(to_ns));
+            let waits = waits.next().unwrap_or_default();
+            self.add_bucket(bucket, waits, (begin_ns.max(from_ns), end_ns.min(to_ns)));
+            begin_ns = end_ns;
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "widths, to seven digits")]
+    fn add_bucket(&mut self, bucket: &Bucket, waits: Waits, (begin_ns, end_ns): (u64, u64)) {
+        if self.at.holds(begin_ns, end_ns) {
+            let per_ns = self.scale.columns_per_ns;
+            self.busy
+                .add_inside(self.at, f64::from(bucket.busy_ns) * per_ns);
+            if bucket.pinned_ns > 0.0 {
+                self.pinned
+                    .add_inside(self.at, f64::from(bucket.pinned_ns) * per_ns);
+            }
+        } else {
             let interval = self.scale.interval(begin_ns, end_ns);
             let per_ns = 1.0 / (end_ns.saturating_sub(begin_ns).max(1) as f64);
             self.busy.add(interval, f64::from(bucket.busy_ns) * per_ns);
@@ -270,12 +201,16 @@ impl ColumnSums {
                     .add(interval, f64::from(bucket.pinned_ns) * per_ns);
             }
             let middle_ns = begin_ns.midpoint(end_ns.max(begin_ns));
-            if self.scale.contains(middle_ns) {
-                let column = self.scale.column(self.scale.place(middle_ns));
-                let begun = &mut self.begun[column];
-                begun.add(bucket.mounts, bucket.longest_ns);
-                begun.waits = waits.map_or(begun.waits, |waits| begun.waits.plus(waits));
+            if !self.scale.contains(middle_ns) {
+                return self.go_to(end_ns);
             }
+            self.go_to(middle_ns);
+        }
+        let begun = &mut self.begun[self.at.column];
+        begun.add(bucket.mounts, bucket.longest_ns);
+        begun.waits = begun.waits.plus(waits);
+        if !self.at.holds(end_ns, end_ns) {
+            self.go_to(end_ns);
         }
     }
 
