@@ -169,8 +169,8 @@ async function main() {
   await importer.load(fs.readFileSync(trace));
   const answers = [];
   for (const query of queries) answers.push(await importer.query(query));
-  process.stdout.write(JSON.stringify(answers) + '\n');
-  process.exit(0);
+  // Into a pipe this is done later, and a process that ends first cuts it off.
+  process.stdout.write(JSON.stringify(answers) + '\n', () => process.exit(0));
 }
 
 process.on('unhandledRejection', (error) => { process.stderr.write(`${error.stack ?? error}\n`); process.exit(1); });
