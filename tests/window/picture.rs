@@ -31,8 +31,8 @@ impl SliderPlace {
     }
 }
 
-/// Left and right end of every slider, from the panel's width and margin.
-const SLIDER_ENDS: (usize, usize) = (18, 251);
+/// Every slider lies between these columns: the setup panel without its edge.
+const SETUP_PANEL: (usize, usize) = (4, 264);
 /// The bar at the top ends here.
 const TOP_BAR: usize = 52;
 
@@ -53,6 +53,11 @@ impl Picture {
         self.pixels.get(y * self.width + x) == Some(&color.to_array())
     }
 
+    fn color(&self, x: usize, y: usize) -> Color32 {
+        let [red, green, blue, alpha] = self.pixels[y * self.width + x];
+        Color32::from_rgba_premultiplied(red, green, blue, alpha)
+    }
+
     fn height(&self) -> usize {
         self.pixels.len() / self.width
     }
@@ -64,21 +69,26 @@ impl Picture {
         rows.filter(|pixel| **pixel == wanted).count()
     }
 
-    /// The topmost slider: its filled rail begins with the accent at the panel's margin.
+    /// The topmost slider: the accent fills its rail from the left end to the handle.
+    ///
+    /// The right end is read from the picture too, since a scroll bar makes the panel narrower.
     pub(crate) fn first_slider(&self) -> SliderPlace {
         let accent = Palette::of(Theme::Dark).accent;
-        let (left, right) = SLIDER_ENDS;
         let y = (TOP_BAR + 30..self.height())
-            .find(|y| self.is(left + 4, *y, accent) && self.is(left + 30, *y, accent))
+            .find(|y| self.is(22, *y, accent) && self.is(48, *y, accent))
             .unwrap_or_else(|| panic!("no slider is on the picture"))
             + 1;
-        let end = (left + 4..right)
-            .take_while(|x| self.is(*x, y, accent))
-            .last();
+        let (edge, end) = SETUP_PANEL;
+        let background = self.color(edge, y);
+        let rail: Vec<usize> = (edge..end)
+            .filter(|x| !self.is(*x, y, background))
+            .collect();
+        let filled = rail.iter().skip(1).take_while(|x| self.is(**x, y, accent));
+        let handle = filled.last().map_or(rail[0], |x| x + 7);
         SliderPlace {
-            handle: (end.unwrap() + 7, y),
-            left,
-            right,
+            handle: (handle, y),
+            left: rail[0],
+            right: rail[rail.len() - 1],
         }
     }
 
