@@ -148,6 +148,7 @@ pub struct Chunk {
     serial: u32,
     columns: ChunkColumns,
     extent_ns: Option<(u64, u64)>,
+    first_start_ns: Option<u64>,
     summary: Summary,
     digest: Digest,
 }
@@ -162,6 +163,7 @@ impl Chunk {
             track,
             serial,
             extent_ns: columns.extent_ns(),
+            first_start_ns: columns.start_ns.first().copied(),
             summary: Summary::of(&columns),
             digest: Digest::of(track, &columns, |_, _| true),
             columns,
@@ -172,6 +174,11 @@ impl Chunk {
     #[must_use]
     pub const fn extent_ns(&self) -> Option<(u64, u64)> {
         self.extent_ns
+    }
+
+    /// When its first span begins. Kept beside the columns, so that whoever passes many chunks does not touch each one's columns.
+    pub(super) const fn first_start_ns(&self) -> Option<u64> {
+        self.first_start_ns
     }
 
     /// The levels of detail of this chunk.

@@ -105,8 +105,8 @@ impl Timeline {
             0
         };
         let begins_behind = move |chunk: &Chunk| {
-            let first_ns = chunk.columns().start_ns.first();
-            is_carrier && first_ns.is_some_and(|first_ns| *first_ns >= end_ns)
+            let first_ns = chunk.first_start_ns();
+            is_carrier && first_ns.is_some_and(|first_ns| first_ns >= end_ns)
         };
         let mut is_behind = false;
         chunks
@@ -115,15 +115,17 @@ impl Timeline {
             .iter()
             .map(AsRef::as_ref)
             .take_while(move |chunk| !std::mem::replace(&mut is_behind, begins_behind(chunk)))
-            .filter(move |chunk| {
-                chunk
-                    .extent_ns()
-                    .is_some_and(|(from, to)| touches(from, to, start_ns, end_ns))
-            })
+            .filter(move |chunk| chunk.touches(start_ns, end_ns))
     }
 }
 
 impl Chunk {
+    /// Whether something that has ended may touch `[start_ns, end_ns)`.
+    pub(super) fn touches(&self, start_ns: u64, end_ns: u64) -> bool {
+        let extent = self.extent_ns();
+        extent.is_some_and(|(from, to)| touches(from, to, start_ns, end_ns))
+    }
+
     /// The ended spans of this chunk that touch `[start_ns, end_ns)`.
     pub(super) fn spans_between(&self, start_ns: u64, end_ns: u64) -> impl Iterator<Item = Span> {
         self.indices_between(start_ns, end_ns)

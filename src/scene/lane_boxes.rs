@@ -10,52 +10,80 @@ const TRACE: f32 = 1e-3;
 
 /// One box per run of alike columns.
 pub(super) fn column_boxes(occupancy: &[Occupancy], width: f32) -> Vec<LaneBox> {
-    let gap = |column: &Occupancy| if column.has_gap { 1.0 } else { 0.0 };
-    let mut boxes = runs(
-        occupancy,
-        width,
-        |column| step(column.busy),
-        |share| BoxKind::Busy { share },
-    );
-    boxes.extend(runs(occupancy, width, gap, |_| BoxKind::Gap));
-    boxes.extend(runs(
-        occupancy,
-        width,
-        |column| step(column.pinned),
-        |share| BoxKind::Pinned { share },
-    ));
+    let busy = occupancy.iter().map(|column| step(column.busy));
+    let mut boxes = Vec::new();
+    let place = ColumnPlace::new(width, occupancy.len());
+    place.add_runs(&mut boxes, busy, |share| BoxKind::Busy { share });
+    if occupancy.iter().any(|column| column.has_gap) {
+        let gaps = occupancy.iter();
+        let gaps = gaps.map(|column| if column.has_gap { 1.0 } else { 0.0 });
+        place.add_runs(&mut boxes, gaps, |_| BoxKind::Gap);
+    }
+    if occupancy.iter().any(|column| column.pinned > 0.0) {
+        let pinned = occupancy.iter().map(|column| step(column.pinned));
+        place.add_runs(&mut boxes, pinned, |share| BoxKind::Pinned { share });
+    }
     boxes
 }
 
 /// The nearest step; never 0 for something that is there, and 1 only for what fills the column but for half a step.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "a number of steps; rounding as a float would be a call"
+)]
 pub(super) fn step(share: f32) -> f32 {
-    let nearest = ((share * STEPS).round() / STEPS).clamp(0.0, 1.0);
-    if share > 0.0 { nearest.max(TRACE) } else { 0.0 }
+    if share <= 0.0 {
+        return 0.0;
+    }
+    let nearest = (share.min(1.0) * STEPS + 0.5) as i32;
+    if nearest == 0 {
+        TRACE
+    } else {
+        nearest as f32 / STEPS
+    }
+}
+
+/// How wide columns are.
+struct ColumnPlace {
+    width: f32,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "columns of a screen")]
-fn runs(
-    occupancy: &[Occupancy],
-    width: f32,
-    value: impl Fn(&Occupancy) -> f32,
-    kind: impl Fn(f32) -> BoxKind,
-) -> Vec<LaneBox> {
-    let column_width = width / occupancy.len().max(1) as f32;
-    let mut boxes = Vec::new();
-    let mut column = 0;
-    for run in occupancy.chunk_by(|a, b| value(a).to_bits() == value(b).to_bits()) {
-        let share = value(&run[0]);
-        if share > 0.0 {
-            boxes.push(LaneBox {
-                left: column as f32 * column_width,
-                right: (column + run.len()) as f32 * column_width,
-                kind: kind(share),
-                task: None,
-            });
+impl ColumnPlace {
+    fn new(width: f32, columns: usize) -> Self {
+        Self {
+            width: width / columns.max(1) as f32,
         }
-        column += run.len();
     }
-    boxes
+
+    /// A box for every run of columns with one share above 0.
+    fn add_runs(
+        &self,
+        boxes: &mut Vec<LaneBox>,
+        shares: impl Iterator<Item = f32>,
+        kind: impl Fn(f32) -> BoxKind,
+    ) {
+        let (mut start, mut end, mut share) = (0, 0, 0.0_f32);
+        let mut close = |start: usize, end: usize, share: f32| {
+            if share > 0.0 {
+                boxes.push(LaneBox {
+                    left: start as f32 * self.width,
+                    right: end as f32 * self.width,
+                    kind: kind(share),
+                    task: None,
+                });
+            }
+        };
+        for next in shares {
+            if next.to_bits() != share.to_bits() {
+                close(start, end, share);
+                (start, share) = (end, next);
+            }
+            end += 1;
+        }
+        close(start, end, share);
+    }
 }
 
 /// One box per span, pin and gap that is wide enough to be seen as one; the others by the share they fill of their columns.
