@@ -34,6 +34,8 @@ const EVENTS_PER_SPAN: u64 = 3;
 const STEP_NS: u64 = 1_000;
 /// Spans of one carrier in a frame of 64 KiB.
 const SPANS_PER_FRAME: u64 = 1_024;
+/// Looks at each zoom.
+const ROUNDS: usize = 101;
 const ZOOMS: [(&str, f64); 4] = [("all", 1.0), ("10 %", 0.1), ("1 %", 0.01), ("0.1 %", 0.001)];
 
 fn main() {
@@ -180,7 +182,7 @@ fn scenes_and_frames() {
         (resident_bytes() - before) as f64 / events as f64
     );
     for (name, share) in ZOOMS {
-        let times = (0..31).map(|_| {
+        let times = (0..ROUNDS).map(|_| {
             recording.absorb(append(&mut builder, spans, spans + SPANS_PER_FRAME));
             spans += SPANS_PER_FRAME;
             let (start_ns, end_ns) = part(spans, share);
@@ -298,7 +300,7 @@ fn frames(recording: Recording, builder: &mut SpanBuilder, mut spans: u64) {
         window.act(ViewAction::SetRange(TimeRange::new(start_ns, end_ns)).into());
         window.frame();
         window.frame();
-        let times = (0..31).map(|_| {
+        let times = (0..ROUNDS).map(|_| {
             let update = append(builder, spans, spans + SPANS_PER_FRAME);
             spans += SPANS_PER_FRAME;
             let began = Instant::now();

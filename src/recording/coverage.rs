@@ -10,6 +10,7 @@ pub(super) struct Scale {
     pub(super) end_ns: u64,
     pub(super) columns: usize,
     pub(super) columns_per_ns: f64,
+    ns_per_column: f64,
 }
 
 /// A column and moments that lie in it, away from its edges.
@@ -41,6 +42,7 @@ impl Scale {
             end_ns,
             columns,
             columns_per_ns: columns as f64 / (end_ns - start_ns) as f64,
+            ns_per_column: (end_ns - start_ns) as f64 / columns as f64,
         }
     }
 
@@ -66,12 +68,12 @@ impl Scale {
         (0.5 / self.columns_per_ns) as u64
     }
 
-    /// The column of a moment; a nanosecond at either edge is left out, where rounding decides.
+    /// The column of a moment; a nanosecond or two at either edge are left out, where rounding decides.
     pub(super) fn around(&self, moment_ns: u64) -> Place {
         let column = self.column(self.place(moment_ns));
-        let edge_ns = |column: usize| column as f64 / self.columns_per_ns;
-        let from_ns = (edge_ns(column).ceil() as u64).saturating_add(1);
-        let to_ns = (edge_ns(column + 1).floor() as u64).saturating_sub(1);
+        let edge_ns = |column: usize| (column as f64 * self.ns_per_column) as u64;
+        let from_ns = edge_ns(column).saturating_add(2);
+        let to_ns = edge_ns(column + 1).saturating_sub(1);
         Place {
             column,
             from_ns: self.start_ns.saturating_add(from_ns),
@@ -102,8 +104,8 @@ impl Coverage {
     }
 
     /// Adds to one column, in columns.
-    pub(super) fn add_inside(&mut self, place: Place, amount: f64) {
-        self.parts[place.column] += amount;
+    pub(super) fn add_inside(&mut self, column: usize, amount: f64) {
+        self.parts[column] += amount;
     }
 
     /// Adds `density` over `[from, to)` in columns, both within the viewport.

@@ -23,6 +23,7 @@ mod kernel_track;
 mod lookup;
 mod measures;
 mod occupancy;
+mod overview;
 mod rounds;
 mod run;
 mod sheet;

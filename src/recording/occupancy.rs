@@ -47,6 +47,39 @@ impl Timeline {
         for chunk in self.chunks_between(track, start_ns, end_ns) {
             sums.add_chunk(chunk);
         }
+        self.add_open(&mut sums, track);
+        let most = match track {
+            Track::Carrier(_) => 1.0,
+            Track::Threads => f64::INFINITY,
+        };
+        sums.into_columns(most)
+    }
+
+    /// What happened on all tracks together in each of `columns` equal parts of `[start_ns, end_ns)`: shares and mounts are sums over
+    /// the tracks. Waits are not told. Costs the same however many spans and tracks there are.
+    #[must_use]
+    pub fn occupancy_of_all(&self, start_ns: u64, end_ns: u64, columns: usize) -> Vec<Occupancy> {
+        if columns == 0 || end_ns <= start_ns {
+            return vec![Occupancy::default(); columns];
+        }
+        let mut sums = ColumnSums::new(start_ns, end_ns, columns);
+        let overview = self.overview();
+        sums.add_level(&overview.level(), (0, overview.end_ns()));
+        for gap in overview.gaps() {
+            sums.add_gap(gap);
+        }
+        for track in self.tracks() {
+            if let Some(newest) = self.chunks(track).last()
+                && newest.touches(start_ns, end_ns)
+            {
+                sums.add_chunk(newest);
+            }
+            self.add_open(&mut sums, track);
+        }
+        sums.into_columns(f64::INFINITY)
+    }
+
+    fn add_open(&self, sums: &mut ColumnSums, track: Track) {
         let until_ns = self.known_until_ns();
         for open in self.open_spans(track) {
             sums.add_span(open.start_ns, until_ns, open.waited_ns);
@@ -55,11 +88,6 @@ impl Timeline {
                     .add(sums.scale.interval(since_ns, until_ns), 1.0);
             }
         }
-        let most = match track {
-            Track::Carrier(_) => 1.0,
-            Track::Threads => f64::INFINITY,
-        };
-        sums.into_columns(most)
     }
 }
 
@@ -84,9 +112,65 @@ struct Begun {
 }
 
 impl Begun {
-    fn add(&mut self, mounts: u32, longest_ns: f32) {
+    fn add(&mut self, mounts: u32, longest_ns: f32, waits: Waits) {
         self.mounts = self.mounts.saturating_add(mounts);
         self.longest_ns = self.longest_ns.max(longest_ns);
+        self.waits = self.waits.plus(waits);
+    }
+
+    fn add_bucket(&mut self, bucket: &Bucket, waits: Waits) {
+        self.add(bucket.mounts, bucket.longest_ns, waits);
+    }
+}
+
+/// Spans that lie in one column, while they are summed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Inside {
+    busy_ns: u64,
+    mounts: u32,
+    longest_ns: u64,
+    waited_ns: u64,
+    longest_wait_ns: u64,
+}
+
+impl Inside {
+    fn add(&mut self, length_ns: u64, waited_ns: u64) {
+        self.busy_ns = self.busy_ns.saturating_add(length_ns);
+        self.mounts += 1;
+        self.longest_ns = self.longest_ns.max(length_ns);
+        if waited_ns != UNKNOWN_WAIT {
+            self.waited_ns = self.waited_ns.saturating_add(waited_ns);
+            self.longest_wait_ns = self.longest_wait_ns.max(waited_ns);
+        }
+    }
+}
+
+/// Where buckets of one length lie that follow each other, in columns.
+struct BucketRow {
+    begin: f64,
+    width: f64,
+    per_ns: f64,
+    next: u32,
+}
+
+impl BucketRow {
+    #[expect(clippy::cast_precision_loss, reason = "lengths, to seven digits")]
+    fn new(scale: &Scale, begin_ns: u64, shift: u32) -> Self {
+        let length_ns = (1_u64 << shift) as f64;
+        Self {
+            begin: scale.place(begin_ns),
+            width: length_ns * scale.columns_per_ns,
+            per_ns: 1.0 / length_ns,
+            next: 0,
+        }
+    }
+
+    /// From and to of the next one. Counted from the first, so that nothing adds up.
+    fn next(&mut self) -> (f64, f64) {
+        let edge = |index: u32| self.begin + f64::from(index) * self.width;
+        let extent = (edge(self.next), edge(self.next + 1));
+        self.next += 1;
+        extent
     }
 }
 
@@ -103,13 +187,8 @@ impl ColumnSums {
     }
 
     fn add_chunk(&mut self, chunk: &Chunk) {
-        let (start_ns, end_ns) = (self.scale.start_ns, self.scale.end_ns);
         for gap in &chunk.columns().gaps {
-            if touches(gap.start_ns, gap.end_ns, start_ns, end_ns) {
-                let (from, to) = self.scale.interval(gap.start_ns, gap.end_ns);
-                self.gaps[self.scale.column(from)] += 1;
-                self.gaps[self.scale.column(to) + 1] -= 1;
-            }
+            self.add_gap((gap.start_ns, gap.end_ns));
         }
         let extent = chunk.extent_ns().unwrap_or_default();
         match chunk.summary().level(self.scale.longest_bucket_ns()) {
@@ -118,12 +197,27 @@ impl ColumnSums {
         }
     }
 
+    fn add_gap(&mut self, (from_ns, to_ns): (u64, u64)) {
+        if touches(from_ns, to_ns, self.scale.start_ns, self.scale.end_ns) {
+            let (from, to) = self.scale.interval(from_ns, to_ns);
+            self.gaps[self.scale.column(from)] += 1;
+            self.gaps[self.scale.column(to) + 1] -= 1;
+        }
+    }
+
     fn add_spans(&mut self, chunk: &Chunk) {
         let (from_ns, to_ns) = (self.scale.start_ns, self.scale.end_ns);
+        let mut inside = Inside::default();
         for (start_ns, end_ns, waited_ns) in chunk.stretches_between(from_ns, to_ns) {
-            let waited_ns = (waited_ns != UNKNOWN_WAIT).then_some(waited_ns);
-            self.add_span(start_ns, end_ns, waited_ns);
+            if self.at.holds(start_ns, end_ns) {
+                inside.add(end_ns.saturating_sub(start_ns), waited_ns);
+            } else {
+                self.take(&mut inside);
+                let waited_ns = (waited_ns != UNKNOWN_WAIT).then_some(waited_ns);
+                self.add_span(start_ns, end_ns, waited_ns);
+            }
         }
+        self.take(&mut inside);
         for pin in from_end(&chunk.columns().pins, from_ns, |pin| pin.end_ns) {
             if pin.start_ns < to_ns {
                 let interval = self.scale.interval(pin.start_ns, pin.end_ns);
@@ -132,27 +226,32 @@ impl ColumnSums {
         }
     }
 
+    /// Adds what lies in the column of the last thing.
     #[expect(clippy::cast_precision_loss, reason = "lengths, to seven digits")]
-    fn add_span(&mut self, start_ns: u64, end_ns: u64, waited_ns: Option<u64>) {
-        let length_ns = end_ns.saturating_sub(start_ns);
-        if self.at.holds(start_ns, end_ns) {
-            let columns = length_ns as f64 * self.scale.columns_per_ns;
-            self.busy.add_inside(self.at, columns);
-        } else {
-            self.busy.add(self.scale.interval(start_ns, end_ns), 1.0);
-            if !self.scale.contains(start_ns) {
-                return self.go_to(end_ns);
-            }
-            self.go_to(start_ns);
-        }
+    fn take(&mut self, inside: &mut Inside) {
+        let inside = std::mem::take(inside);
+        let columns = inside.busy_ns as f64 * self.scale.columns_per_ns;
+        self.busy.add_inside(self.at.column, columns);
         let begun = &mut self.begun[self.at.column];
-        begun.add(1, as_f32(length_ns));
-        if let Some(waited_ns) = waited_ns {
-            begun.waits = begun.waits.plus(Waits::one(as_f32(waited_ns)));
+        let waits = Waits {
+            sum_ns: as_f32(inside.waited_ns),
+            longest_ns: as_f32(inside.longest_wait_ns),
+        };
+        begun.add(inside.mounts, as_f32(inside.longest_ns), waits);
+    }
+
+    fn add_span(&mut self, start_ns: u64, end_ns: u64, waited_ns: Option<u64>) {
+        self.busy.add(self.scale.interval(start_ns, end_ns), 1.0);
+        if self.scale.contains(start_ns) {
+            if !self.at.holds(start_ns, start_ns) {
+                self.go_to(start_ns);
+            }
+            let waits =
+                waited_ns.map_or(Waits::default(), |waited_ns| Waits::one(as_f32(waited_ns)));
+            let length_ns = as_f32(end_ns.saturating_sub(start_ns));
+            self.begun[self.at.column].add(1, length_ns, waits);
         }
-        if !self.at.holds(end_ns, end_ns) {
-            self.go_to(end_ns);
-        }
+        self.go_to(end_ns);
     }
 
     fn go_to(&mut self, t_ns: u64) {
@@ -161,57 +260,71 @@ impl ColumnSums {
 
     /// Spreads buckets evenly over the columns they reach into, but not past the extent of the chunk.
     fn add_level(&mut self, level: &Level<'_>, (from_ns, to_ns): (u64, u64)) {
-        let Scale {
-            start_ns, end_ns, ..
-        } = self.scale;
         let place = |t_ns: u64| {
             let index = (t_ns >> level.shift).saturating_sub(level.first);
             usize::try_from(index).unwrap_or(usize::MAX)
         };
-        let seen = place(start_ns)..place(end_ns).saturating_add(1).min(level.buckets.len());
-        let mut begin_ns = level.first.saturating_add(seen.start as u64) << level.shift;
-        let waits = level.waits.get(seen.clone()).unwrap_or_default();
-        let mut waits = waits.iter().copied();
-        for bucket in level.buckets.get(seen).unwrap_or_default() {
-            let end_ns = begin_ns
-                .saturating_add((1 << level.shift) - 1)
-                .saturating_add(1);
-            let waits = waits.next().unwrap_or_default();
-            self.add_bucket(bucket, waits, (begin_ns.max(from_ns), end_ns.min(to_ns)));
-            begin_ns = end_ns;
+        let first = place(from_ns.max(self.scale.start_ns));
+        let last = place(to_ns.min(self.scale.end_ns)).min(level.buckets.len().saturating_sub(1));
+        if first > last {
+            return;
+        }
+        let begin_ns = |index: usize| level.first.saturating_add(index as u64) << level.shift;
+        let waits = |index: usize| level.waits.get(index).copied().unwrap_or_default();
+        let is_one = first == last;
+        for index in std::iter::once(first).chain((!is_one).then_some(last)) {
+            let Some(bucket) = level.buckets.get(index) else {
+                continue;
+            };
+            let begin_ns = begin_ns(index);
+            let last_ns = begin_ns.saturating_add((1 << level.shift) - 1);
+            let extent = (begin_ns.max(from_ns), last_ns.saturating_add(1).min(to_ns));
+            self.add_edge_bucket(bucket, waits(index), extent);
+        }
+        let inner = first.saturating_add(1)..last;
+        let mut row = BucketRow::new(&self.scale, begin_ns(inner.start), level.shift);
+        for index in inner {
+            self.add_inner_bucket(&mut row, &level.buckets[index], waits(index));
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "widths, to seven digits")]
-    fn add_bucket(&mut self, bucket: &Bucket, waits: Waits, (begin_ns, end_ns): (u64, u64)) {
-        if self.at.holds(begin_ns, end_ns) {
-            let per_ns = self.scale.columns_per_ns;
-            self.busy
-                .add_inside(self.at, f64::from(bucket.busy_ns) * per_ns);
-            if bucket.pinned_ns > 0.0 {
-                self.pinned
-                    .add_inside(self.at, f64::from(bucket.pinned_ns) * per_ns);
-            }
+    /// A bucket that a chunk or the viewport may not fill.
+    fn add_edge_bucket(&mut self, bucket: &Bucket, waits: Waits, (from_ns, to_ns): (u64, u64)) {
+        let interval = self.scale.interval(from_ns, to_ns);
+        #[expect(clippy::cast_precision_loss, reason = "widths, to seven digits")]
+        let per_ns = 1.0 / (to_ns.saturating_sub(from_ns).max(1) as f64);
+        self.busy.add(interval, f64::from(bucket.busy_ns) * per_ns);
+        if bucket.pinned_ns > 0.0 {
+            self.pinned
+                .add(interval, f64::from(bucket.pinned_ns) * per_ns);
+        }
+        let middle_ns = from_ns.midpoint(to_ns.max(from_ns));
+        if self.scale.contains(middle_ns) {
+            let column = self.scale.column(self.scale.place(middle_ns));
+            self.begun[column].add_bucket(bucket, waits);
+        }
+    }
+
+    /// A bucket that lies in the viewport as a whole, right of the one before.
+    fn add_inner_bucket(&mut self, row: &mut BucketRow, bucket: &Bucket, waits: Waits) {
+        let (from, to) = row.next();
+        let (first, end) = (self.scale.column(from), self.scale.column(to));
+        let density = f64::from(bucket.busy_ns) * row.per_ns;
+        if first == end {
+            self.busy.add_inside(first, density * row.width);
         } else {
-            let interval = self.scale.interval(begin_ns, end_ns);
-            let per_ns = 1.0 / (end_ns.saturating_sub(begin_ns).max(1) as f64);
-            self.busy.add(interval, f64::from(bucket.busy_ns) * per_ns);
-            if bucket.pinned_ns > 0.0 {
-                self.pinned
-                    .add(interval, f64::from(bucket.pinned_ns) * per_ns);
-            }
-            let middle_ns = begin_ns.midpoint(end_ns.max(begin_ns));
-            if !self.scale.contains(middle_ns) {
-                return self.go_to(end_ns);
-            }
-            self.go_to(middle_ns);
+            self.busy.add((from, to), density);
         }
-        let begun = &mut self.begun[self.at.column];
-        begun.add(bucket.mounts, bucket.longest_ns);
-        begun.waits = begun.waits.plus(waits);
-        if !self.at.holds(end_ns, end_ns) {
-            self.go_to(end_ns);
+        if bucket.pinned_ns > 0.0 {
+            let density = f64::from(bucket.pinned_ns) * row.per_ns;
+            self.pinned.add((from, to), density);
         }
+        let middle = if first == end {
+            first
+        } else {
+            self.scale.column(f64::midpoint(from, to))
+        };
+        self.begun[middle].add_bucket(bucket, waits);
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "shares, shown as colours")]

@@ -57,62 +57,59 @@ pub struct Summary {
     buckets: Vec<Bucket>,
     /// As many, or none.
     waits: Vec<Waits>,
-    levels: Vec<LevelPlace>,
+    /// The finest level comes first; where the others lie follows from it.
+    finest: LevelPlace,
+    /// How many there are.
+    levels: u32,
 }
 
-#[derive(Clone, Debug)]
+/// Where one level lies among the buckets of all.
+#[derive(Clone, Debug, Default)]
 struct LevelPlace {
     shift: u32,
     first: u64,
     place: Range<usize>,
 }
 
+impl LevelPlace {
+    /// The next coarser level.
+    const fn coarser(self) -> Self {
+        let (begin, buckets) = (self.place.end, self.place.end - self.place.start);
+        // A level that begins with the right half of a pair has that half alone in its first parent.
+        let is_right = !self.first.is_multiple_of(2);
+        let parents = (buckets + is_right as usize).div_ceil(2);
+        Self {
+            shift: self.shift + 1,
+            first: self.first / 2,
+            place: begin..begin + parents,
+        }
+    }
+}
+
 impl Summary {
     /// Sums columns up. Needs one pass over them and one over the buckets of the finest level, however long the spans are.
     #[must_use]
     pub fn of(columns: &ChunkColumns) -> Self {
-        let pins = columns.pins.iter().map(|pin| (pin.start_ns, pin.end_ns));
-        let spans = || {
-            columns
-                .start_ns
-                .iter()
-                .copied()
-                .zip(columns.end_ns.iter().copied())
-        };
-        let extent = pins
-            .clone()
-            .chain(spans())
+        let extent = pins_of(columns)
+            .chain(spans_of(columns))
             .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)));
         let Some((from_ns, to_ns)) = extent else {
             return Self::default();
         };
         let things = columns.task.len().max(columns.pins.len()) as u64;
         let grid = Grid::finest(from_ns, to_ns, (things / SPANS_PER_BUCKET).max(1));
-        let (mut busy, mut pinned) = (Spread::new(&grid), Spread::new(&grid));
-        let mut begun = vec![(0_u32, 0_u64); grid.len];
-        for (start_ns, end_ns) in spans() {
-            busy.add(&grid, start_ns, end_ns);
-            let (mounts, longest_ns) = &mut begun[grid.index(start_ns)];
-            *mounts += 1;
-            *longest_ns = (*longest_ns).max(end_ns.saturating_sub(start_ns));
-        }
-        for (start_ns, end_ns) in pins {
-            pinned.add(&grid, start_ns, end_ns);
-        }
         let mut summary = Self {
             buckets: Vec::with_capacity(grid.len * 2 + 64),
             waits: finest_waits(columns, &grid),
-            levels: Vec::new(),
+            finest: LevelPlace {
+                shift: grid.shift,
+                first: grid.first,
+                place: 0..grid.len,
+            },
+            levels: 0,
         };
-        let finest = busy.sums(&grid).zip(pinned.sums(&grid)).zip(begun);
-        let bucket = |((busy_ns, pinned_ns), (mounts, longest_ns))| Bucket {
-            busy_ns,
-            pinned_ns,
-            mounts,
-            longest_ns: as_f32(longest_ns),
-        };
-        summary.buckets.extend(finest.map(bucket));
-        summary.add_coarser(grid.shift, grid.first);
+        summary.buckets.extend(buckets_of(columns, &grid));
+        summary.add_coarser();
         summary.buckets.shrink_to_fit();
         summary.waits.shrink_to_fit();
         summary
@@ -121,8 +118,9 @@ impl Summary {
     /// The coarsest level whose buckets are no longer than `longest_ns`; `None` where even the finest are longer.
     #[must_use]
     pub fn level(&self, longest_ns: u64) -> Option<Level<'_>> {
-        let fits = |place: &&LevelPlace| 1_u64 << place.shift <= longest_ns;
-        let place = self.levels.iter().rev().find(fits)?;
+        let above = longest_ns.checked_ilog2()?.checked_sub(self.finest.shift)?;
+        let coarsest = self.levels.checked_sub(1)?;
+        let place = (0..above.min(coarsest)).fold(self.finest.clone(), |place, _| place.coarser());
         Some(Level {
             shift: place.shift,
             first: place.first,
@@ -134,29 +132,21 @@ impl Summary {
     /// Memory it holds.
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        self.buckets.capacity() * size_of::<Bucket>()
-            + self.waits.capacity() * size_of::<Waits>()
-            + self.levels.capacity() * size_of::<LevelPlace>()
+        self.buckets.capacity() * size_of::<Bucket>() + self.waits.capacity() * size_of::<Waits>()
     }
 
     /// From the finest level, which is all there is in `buckets`, up to the coarsest.
-    fn add_coarser(&mut self, mut shift: u32, mut first: u64) {
-        let mut place = 0..self.buckets.len();
+    fn add_coarser(&mut self) {
+        let mut level = self.finest.clone();
         loop {
-            self.levels.push(LevelPlace {
-                shift,
-                first,
-                place: place.clone(),
-            });
-            if place.len() <= 2 {
+            self.levels += 1;
+            if level.place.len() <= 2 {
                 return;
             }
-            let begin = self.buckets.len();
-            // A level that begins with the right half of a pair has that half alone in its first parent.
-            let mut at = place.start;
-            let mut take = if first % 2 == 1 { 1 } else { 2 };
-            while at < place.end {
-                let end = (at + take).min(place.end);
+            let mut at = level.place.start;
+            let mut take = if level.first.is_multiple_of(2) { 2 } else { 1 };
+            while at < level.place.end {
+                let end = (at + take).min(level.place.end);
                 let parent = self.buckets[at..end]
                     .iter()
                     .fold(Bucket::default(), |sum, part| sum.plus(*part));
@@ -169,13 +159,13 @@ impl Summary {
                 }
                 (at, take) = (end, 2);
             }
-            (shift, first, place) = (shift + 1, first / 2, begin..self.buckets.len());
+            level = level.coarser();
         }
     }
 }
 
 impl Bucket {
-    fn plus(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         Self {
             busy_ns: self.busy_ns + other.busy_ns,
             pinned_ns: self.pinned_ns + other.pinned_ns,
@@ -200,6 +190,37 @@ impl Waits {
             longest_ns: self.longest_ns.max(other.longest_ns),
         }
     }
+}
+
+fn spans_of(columns: &ChunkColumns) -> impl Iterator<Item = (u64, u64)> {
+    let ends = columns.end_ns.iter().copied();
+    columns.start_ns.iter().copied().zip(ends)
+}
+
+fn pins_of(columns: &ChunkColumns) -> impl Iterator<Item = (u64, u64)> {
+    columns.pins.iter().map(|pin| (pin.start_ns, pin.end_ns))
+}
+
+/// What columns come to on a grid, in one pass over them and one over the grid. What lies outside counts at its edges.
+pub(super) fn buckets_of(columns: &ChunkColumns, grid: &Grid) -> impl Iterator<Item = Bucket> {
+    let (mut busy, mut pinned) = (Spread::new(grid), Spread::new(grid));
+    let mut begun = vec![(0_u32, 0_u64); grid.len];
+    for (start_ns, end_ns) in spans_of(columns) {
+        busy.add(grid, start_ns, end_ns);
+        let (mounts, longest_ns) = &mut begun[grid.index(start_ns)];
+        *mounts += 1;
+        *longest_ns = (*longest_ns).max(end_ns.saturating_sub(start_ns));
+    }
+    for (start_ns, end_ns) in pins_of(columns) {
+        pinned.add(grid, start_ns, end_ns);
+    }
+    let sums = busy.sums(grid).zip(pinned.sums(grid)).zip(begun);
+    sums.map(|((busy_ns, pinned_ns), (mounts, longest_ns))| Bucket {
+        busy_ns,
+        pinned_ns,
+        mounts,
+        longest_ns: as_f32(longest_ns),
+    })
 }
 
 /// The waits of the finest level; none where the columns have none.
@@ -234,14 +255,29 @@ pub(super) const fn as_f32(time_ns: u64) -> f32 {
     time_ns as f32
 }
 
-/// Where the buckets of the finest level lie.
-struct Grid {
+/// Where buckets of one level lie.
+pub(super) struct Grid {
     shift: u32,
     first: u64,
     len: usize,
 }
 
 impl Grid {
+    /// The buckets of `1 << shift` nanoseconds from one moment to another.
+    pub(super) fn between(from_ns: u64, to_ns: u64, shift: u32) -> Self {
+        let (first, last) = (from_ns >> shift, to_ns.max(from_ns) >> shift);
+        Self {
+            shift,
+            first,
+            len: usize::try_from((last - first).saturating_add(1)).unwrap_or(2),
+        }
+    }
+
+    /// Number of the first bucket.
+    pub(super) const fn first(&self) -> u64 {
+        self.first
+    }
+
     /// The finest grid with at most `most` buckets, but two where a border of any grid lies inside.
     fn finest(from_ns: u64, to_ns: u64, most: u64) -> Self {
         let last_ns = to_ns.max(from_ns);
@@ -249,11 +285,7 @@ impl Grid {
         let shift = (0..63)
             .find(|shift| count(*shift) <= most.max(2))
             .unwrap_or(63);
-        Self {
-            shift,
-            first: from_ns >> shift,
-            len: usize::try_from(count(shift)).unwrap_or(2),
-        }
+        Self::between(from_ns, last_ns, shift)
     }
 
     fn index(&self, t_ns: u64) -> usize {

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use super::overview::Overview;
 use super::{Chunk, OpenSpan, Track};
 
 /// All chunks of a run, by track and in order.
@@ -9,21 +10,28 @@ use super::{Chunk, OpenSpan, Track};
 pub struct Timeline {
     tracks: BTreeMap<Track, Vec<Arc<Chunk>>>,
     known_until_ns: u64,
+    span_count: usize,
+    /// Of all chunks but the last of each track, which may still grow.
+    overview: Overview,
 }
 
 impl Timeline {
-    /// Takes a chunk in: a new one at the end of its track, or in place of the one with its serial.
+    /// Takes a chunk in: at the end of its track, or in place of the last one there if that has the same serial.
     pub fn absorb(&mut self, chunk: Arc<Chunk>) {
         self.know_until(chunk.known_until_ns());
         let chunks = self.tracks.entry(chunk.track()).or_default();
-        match chunks
-            .iter_mut()
-            .rev()
-            .take_while(|old| old.serial() >= chunk.serial())
-            .find(|old| old.serial() == chunk.serial())
-        {
-            Some(old) => *old = chunk,
-            None => chunks.push(chunk),
+        self.span_count += chunk.len();
+        match chunks.last_mut() {
+            Some(last) if last.serial() == chunk.serial() => {
+                self.span_count -= last.len();
+                *last = chunk;
+            }
+            last => {
+                if let Some(last) = last {
+                    self.overview.add(last);
+                }
+                chunks.push(chunk);
+            }
         }
     }
 
@@ -57,13 +65,14 @@ impl Timeline {
         self.tracks.get(&track).map_or(&[], Vec::as_slice)
     }
 
+    /// All tracks together, but for the last chunk of each.
+    pub(super) const fn overview(&self) -> &Overview {
+        &self.overview
+    }
+
     /// How many spans have ended on all tracks.
     #[must_use]
-    pub fn span_count(&self) -> usize {
-        self.tracks
-            .values()
-            .flatten()
-            .map(|chunk| chunk.len())
-            .sum()
+    pub const fn span_count(&self) -> usize {
+        self.span_count
     }
 }

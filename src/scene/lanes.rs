@@ -4,7 +4,7 @@
 //! span of two pixel columns or more, and shares of columns for what is shorter. Nothing is narrower than one pixel column.
 
 use super::{
-    Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange,
+    Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange, TimeWindow,
     kernel_strip::kernel_boxes,
     lane_boxes::{column_boxes, span_boxes},
     thread_rows::{spawned, thread_rows},
@@ -161,13 +161,25 @@ fn carrier_count(recording: &Recording) -> usize {
 }
 
 pub(super) fn occupancy(recording: &Recording, track: Track, view: LaneView) -> Vec<Occupancy> {
+    let (start_ns, end_ns) = (view.window.start_ns(), view.window.end_ns());
+    let timeline = &recording.timeline;
+    without_traces(timeline.occupancy(track, start_ns, end_ns, view.columns))
+}
+
+/// The same of all tracks together.
+pub(super) fn occupancy_of_all(
+    recording: &Recording,
+    window: TimeWindow,
+    columns: usize,
+) -> Vec<Occupancy> {
+    let (start_ns, end_ns) = (window.start_ns(), window.end_ns());
+    let timeline = &recording.timeline;
+    without_traces(timeline.occupancy_of_all(start_ns, end_ns, columns))
+}
+
+fn without_traces(mut columns: Vec<Occupancy>) -> Vec<Occupancy> {
     // A microsecond in a column of ten minutes is more than this; less is what adding floats leaves behind.
     const NOTHING: f32 = 1e-9;
-    let window = view.window;
-    let mut columns =
-        recording
-            .timeline
-            .occupancy(track, window.start_ns(), window.end_ns(), view.columns);
     for column in &mut columns {
         for share in [&mut column.busy, &mut column.pinned] {
             if *share < NOTHING {

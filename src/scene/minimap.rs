@@ -1,6 +1,6 @@
 //! The whole run in one strip, with the visible part marked. Knows nothing of rows.
 
-use super::{TimeWindow, lanes::occupancy};
+use super::{TimeWindow, lanes::occupancy_of_all};
 use crate::model::EngineKind;
 use crate::recording::{Recording, Track};
 
@@ -36,20 +36,15 @@ pub fn minimap_scene(
     visible: TimeWindow,
     columns: usize,
 ) -> MinimapScene {
-    let view = super::LaneView {
-        window: whole,
-        width: 1.0,
-        columns,
-    };
     let tracks: Vec<Track> = recording.timeline.tracks().collect();
-    let mut summed = vec![MinimapColumn::default(); columns];
-    for track in &tracks {
-        for (sum, column) in summed.iter_mut().zip(occupancy(recording, *track, view)) {
-            sum.busy += column.busy;
-            sum.pinned += column.pinned;
-            sum.has_gap |= column.has_gap;
-        }
-    }
+    let mut summed: Vec<MinimapColumn> = occupancy_of_all(recording, whole, columns)
+        .into_iter()
+        .map(|column| MinimapColumn {
+            busy: column.busy,
+            pinned: column.pinned,
+            has_gap: column.has_gap,
+        })
+        .collect();
     let most = most(&tracks, &summed);
     for sum in &mut summed {
         sum.busy = (sum.busy / most).min(1.0);

@@ -1,9 +1,12 @@
 //! Occupancy against a model that looks at every span.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
-use super::super::{Occupancy, Track};
+use super::super::{Chunk, ChunkColumns, Occupancy, Timeline, Track};
 use super::timelines::{lane, pinned_timeline, place, span, viewport, with_gap_and_open};
+use crate::wire::Reason;
 
 const CARRIER: Track = Track::Carrier(0);
 
@@ -100,6 +103,63 @@ proptest! {
         let busy: Vec<_> = found.iter().map(|column| column.busy).collect();
         let mounted: Vec<_> = spans.iter().map(|span| (span.start_ns, span.end_ns)).collect();
         check_sums(&busy, &mounted, (start_ns, end_ns), spans.len() as f64)?;
+    }
+}
+
+proptest! {
+    /// Of two carriers and of threads together, whatever has outgrown the overview meanwhile.
+    #[test]
+    fn sums_of_all_tracks_are_those_of_their_spans(
+        lanes in prop::collection::vec(lane(), 3), size in 3_usize..200, columns in 1_usize..400
+    ) {
+        let tracks = [CARRIER, Track::Carrier(1), Track::Threads];
+        let mut timeline = Timeline::default();
+        let (mut mounted, mut blocked, mut last_ns) = (Vec::new(), Vec::new(), 0);
+        for (track, spans) in tracks.into_iter().zip(&lanes) {
+            let (of_track, pins) = pinned_timeline(track, spans, size);
+            of_track.chunks(track).iter().for_each(|chunk| timeline.absorb(Arc::clone(chunk)));
+            mounted.extend(spans.iter().map(|span| (span.start_ns, span.end_ns)));
+            blocked.extend(pins.iter().map(|pin| (pin.start_ns, pin.end_ns)));
+            last_ns = last_ns.max(place(spans, (0.0, 1.0, columns)).1);
+        }
+        prop_assert_eq!(timeline.span_count(), mounted.len());
+        let found = timeline.occupancy_of_all(0, last_ns, columns);
+        let busy: Vec<_> = found.iter().map(|column| column.busy).collect();
+        check_sums(&busy, &mounted, (0, last_ns), 3.0)?;
+        let pinned: Vec<_> = found.iter().map(|column| column.pinned).collect();
+        check_sums(&pinned, &blocked, (0, last_ns), 3.0)?;
+        let mounts: u32 = found.iter().map(|column| column.mounts).sum();
+        prop_assert_eq!(mounts as usize, mounted.len());
+    }
+}
+
+#[test]
+fn a_gap_stays_where_it_is_however_far_the_run_outgrows_it() {
+    let mut timeline = with_gap_and_open();
+    let marked = |timeline: &Timeline, end_ns| {
+        let columns = timeline.occupancy_of_all(0, end_ns, 5);
+        columns
+            .iter()
+            .map(|column| column.has_gap)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&timeline, 50), [false, false, true, true, true]);
+    for serial in 2..60 {
+        let start_ns = 1 << serial;
+        let columns = ChunkColumns {
+            start_ns: vec![start_ns],
+            end_ns: vec![start_ns + 1],
+            task: vec![1],
+            reason: vec![Reason::Done],
+            ..ChunkColumns::default()
+        };
+        let chunk = Chunk::seal(CARRIER, serial, columns);
+        timeline.absorb(Arc::new(chunk));
+        let end_ns = start_ns * 2;
+        let wanted = [true, false, false, false, false];
+        if end_ns > 1 << 12 {
+            assert_eq!(marked(&timeline, end_ns), wanted, "{serial}");
+        }
     }
 }
 
