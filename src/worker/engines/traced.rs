@@ -23,10 +23,12 @@ const MOUNTED: u8 = 1;
 const WOKEN: u8 = 2;
 
 pin_project! {
-    /// Notes mounts, unmounts and wakes of the task inside. Adds eight bytes to it and one allocation of 56: a task's bell
-    /// outlives the task where a timer still holds it.
+    /// Notes mounts, unmounts and wakes of the task inside. Adds 24 bytes to it and one allocation of 56: a task's bell
+    /// outlives the task where a timer still holds it. The waker is kept, since to make one for each poll costs two locked
+    /// instructions.
     pub(super) struct Traced<F> {
         bell: Arc<Bell>,
+        waker: Waker,
         #[pin]
         life: F,
     }
@@ -47,7 +49,8 @@ impl<F> Traced<F> {
     /// Watches task number `task`, which notes its own last unmount.
     pub(super) fn new(probe: &'static Probe, task: u32, life: F) -> Self {
         let bell = Arc::new(Bell::new(probe, task, OnceLock::new()));
-        Self { bell, life }
+        let waker = Waker::from(Arc::clone(&bell));
+        Self { bell, waker, life }
     }
 }
 
@@ -56,11 +59,13 @@ impl<F: Future> Future for Traced<F> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let traced = self.project();
-        traced.bell.refit(context.waker());
+        if let Some(bell) = traced.bell.refitted(context.waker()) {
+            *traced.waker = Waker::from(Arc::clone(&bell));
+            *traced.bell = bell;
+        }
         let bell = &**traced.bell;
         bell.mounted();
-        let waker = Waker::from(Arc::clone(traced.bell));
-        let poll = traced.life.poll(&mut Context::from_waker(&waker));
+        let poll = traced.life.poll(&mut Context::from_waker(traced.waker));
         if poll.is_pending() {
             bell.unmounted();
         }
@@ -81,18 +86,12 @@ impl Bell {
 
     /// Learns who wakes the task. A runtime that polls with another waker than before, which tokio never does, gets a new bell:
     /// a future is woken by the waker of its last poll.
-    fn refit(self: &mut Arc<Self>, runtime: &Waker) {
-        if !self
-            .runtime
-            .get_or_init(|| runtime.clone())
-            .will_wake(runtime)
-        {
-            *self = Arc::new(Self::new(
-                self.probe,
-                self.task,
-                OnceLock::from(runtime.clone()),
-            ));
-        }
+    fn refitted(&self, runtime: &Waker) -> Option<Arc<Self>> {
+        let known = self.runtime.get_or_init(|| runtime.clone());
+        (!known.will_wake(runtime)).then(|| {
+            let runtime = OnceLock::from(runtime.clone());
+            Arc::new(Self::new(self.probe, self.task, runtime))
+        })
     }
 
     /// From here on a wake means that the task has to be polled again.
