@@ -9,9 +9,10 @@ use std::time::Duration;
 use assert_cmd::Command;
 use carrier_lab::host::{self, HostSettings, PlanUpdate};
 use carrier_lab::model::{
-    EngineKind, FieldValue, Outcome, Plan, Preset, RunSpec, StackKib, parse_preset, write_preset,
+    EngineKind, FieldValue, Outcome, Plan, Preset, ProbeMode, RunSpec, StackKib, parse_preset,
+    write_preset,
 };
-use carrier_lab::recording::RunUpdate;
+use carrier_lab::recording::{RunUpdate, Timeline, Track};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -113,7 +114,7 @@ fn on_every_engine(preset: &Preset) -> (Plan, Vec<(Preset, String)>) {
                 None => plan.runs.push(RunSpec {
                     case: variant.case.clone(),
                     point: variant.point.clone(),
-                    ..RunSpec::new(engine, variant.experiment, variant.probe)
+                    ..RunSpec::new(engine, variant.experiment, ProbeMode::Full)
                 }),
                 Some(sentence) => {
                     let alone = Preset {
@@ -142,7 +143,16 @@ fn every_preset_runs_on_every_engine_that_can() {
         let runs = plan.runs.clone();
         let handle = host::start(plan, settings, Arc::new(|| {})).unwrap();
         let (mut ended, mut rounds) = (0, 0);
+        let mut timeline = Timeline::default();
         for update in &handle.updates {
+            if let PlanUpdate::Run {
+                update: RunUpdate::Chunks(chunks),
+                ..
+            } = &update
+            {
+                let chunks = chunks.iter().cloned();
+                chunks.for_each(|chunk| timeline.absorb(chunk));
+            }
             if let PlanUpdate::Run {
                 update: RunUpdate::Rounds(told),
                 ..
@@ -158,6 +168,7 @@ fn every_preset_runs_on_every_engine_that_can() {
                 let what = format!("{} {:?}", file.display(), runs[ended]);
                 assert_eq!(end.outcome, Outcome::Completed, "{what}");
                 assert_eq!(end.checksum_ok, Some(true), "{what}");
+                check_spans(&std::mem::take(&mut timeline), &what);
                 ended += 1;
             }
         }
@@ -167,6 +178,36 @@ fn every_preset_runs_on_every_engine_that_can() {
             let can = runs.iter().any(|run| run.engine == engine);
             assert!(can, "{} has no case for {engine}", file.display());
         }
+    }
+}
+
+/// Every mount has its unmount, on a carrier one span follows the other, and no task is in two places at once.
+fn check_spans(timeline: &Timeline, what: &str) {
+    let totals = timeline.totals(u64::MAX, 0);
+    assert!(totals.mounts > 0, "nothing was recorded: {what}");
+    assert_eq!(
+        (totals.open, totals.mounts),
+        (0, totals.unmounts + totals.cut),
+        "{what}"
+    );
+    let mut of_task: Vec<(u32, u64, u64)> = Vec::new();
+    for track in timeline.tracks() {
+        let mut until_ns = 0;
+        for span in timeline.spans_between(track, 0, u64::MAX) {
+            let follows = track == Track::Threads || until_ns <= span.start_ns;
+            assert!(
+                follows,
+                "{span:?} begins before {until_ns} on {track:?}: {what}"
+            );
+            until_ns = span.end_ns;
+            of_task.push((span.task, span.start_ns, span.end_ns));
+        }
+    }
+    of_task.sort_unstable();
+    for pair in of_task.windows(2) {
+        let (one, next) = (pair[0], pair[1]);
+        let is_apart = one.0 != next.0 || one.2 <= next.1;
+        assert!(is_apart, "{one:?} and {next:?}: {what}");
     }
 }
 
