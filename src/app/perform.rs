@@ -8,6 +8,7 @@ use super::shell::Lab;
 use crate::charts::Theme;
 use crate::export::{Chart, PictureRequest, chart_png, save_trace};
 use crate::host::{load_preset, save_preset};
+use crate::model::Nanos;
 use crate::recording::{Recording, write_atomic};
 use crate::state::{
     Action, ChartExport, Content, Effect, ExportChart, FileAction, FileKind, Replace, Tone,
@@ -103,6 +104,8 @@ fn request(export: &ChartExport) -> PictureRequest {
         chart: match export.choice.chart {
             ExportChart::Live => Chart::Live,
             ExportChart::Timeline => Chart::Timeline,
+            ExportChart::Sweep => Chart::Sweep,
+            ExportChart::Rounds => Chart::Rounds,
         },
         size: (width, height),
         scale: u32::from(export.choice.scale),
@@ -111,6 +114,8 @@ fn request(export: &ChartExport) -> PictureRequest {
         } else {
             Theme::Light
         },
+        from: export.range.map(|range| Nanos(range.start_ns())),
+        until: export.range.map(|range| Nanos(range.end_ns())),
         ..PictureRequest::default()
     }
 }
@@ -172,5 +177,27 @@ fn at_home(path: PathBuf) -> PathBuf {
     match (path.strip_prefix("~"), directories::UserDirs::new()) {
         (Ok(rest), Some(user)) => user.home_dir().join(rest),
         (Ok(_), None) | (Err(_), _) => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{ExportChoice, TimeRange};
+
+    #[test]
+    fn a_picture_shows_the_time_that_the_window_shows() {
+        let export = |range| ChartExport {
+            runs: Vec::new(),
+            choice: ExportChoice::default(),
+            range,
+        };
+        let zoomed = request(&export(Some(TimeRange::new(2_000, 5_000))));
+        assert_eq!(
+            (zoomed.from, zoomed.until),
+            (Some(Nanos(2_000)), Some(Nanos(5_000)))
+        );
+        let whole = request(&export(None));
+        assert_eq!((whole.from, whole.until), (None, None));
     }
 }

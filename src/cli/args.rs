@@ -103,6 +103,9 @@ pub(super) struct ExportArguments {
     /// Colours
     #[arg(long, value_enum, default_value_t = ThemeName::Dark)]
     pub theme: ThemeName,
+    /// Let the time axis begin here, e.g. 200ms, and not when the tasks were started
+    #[arg(long, value_name = "TIME", value_parser = until, requires = "png")]
+    pub from: Option<Nanos>,
     /// Let the time axis end here, e.g. 500ms; at the end of the longest run unless given
     #[arg(long, value_name = "TIME", value_parser = until, requires = "png")]
     pub until: Option<Nanos>,

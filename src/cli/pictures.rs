@@ -27,6 +27,7 @@ pub(super) fn draw_plan(
             theme: theme.into(),
             title: None,
             subtitle: None,
+            from: None,
             until,
         };
         let name = format!("{}-{suffix}.png", stem.display());
@@ -64,6 +65,7 @@ fn picture(arguments: &ExportArguments) -> PictureRequest {
         theme: arguments.theme.into(),
         title: arguments.title.clone(),
         subtitle: None,
+        from: arguments.from,
         until: arguments.until,
     }
 }

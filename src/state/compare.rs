@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use super::{AppState, RunEntry, Tab};
+use super::{AppState, ExportChart, RunEntry, Tab};
 use crate::model::{EngineKind, Measure, Preset, failed_at};
 use crate::recording::{
     Basis, Estimate, Recording, ResultSheet, ShapeVerdict, SheetRow, Verdict, compare_times,
@@ -107,7 +107,7 @@ pub struct ClaimLine {
 
 impl AppState {
     /// The runs of the view: those of the last plan, or, where none was begun, all that were opened.
-    fn compared(&self) -> Vec<&RunEntry> {
+    pub(super) fn compared(&self) -> Vec<&RunEntry> {
         let ran = self.ran.as_ref();
         let of_plan =
             |entry: &&RunEntry| ran.is_none_or(|ran| ran.begun.binary_search(&entry.id).is_ok());
@@ -124,6 +124,20 @@ impl AppState {
             Tab::Rounds => has_rounds,
         };
         Tab::ALL.into_iter().filter(is_there)
+    }
+
+    /// The chart that would be exported: the chosen one, or the live one where the last plan has nothing for that.
+    #[must_use]
+    pub fn export_chart(&self) -> ExportChart {
+        let chosen = self.export.chart;
+        let tab = match chosen {
+            ExportChart::Live => Tab::Live,
+            ExportChart::Timeline => Tab::Timeline,
+            ExportChart::Sweep => Tab::Sweep,
+            ExportChart::Rounds => Tab::Rounds,
+        };
+        let is_there = self.tabs().any(|there| there == tab);
+        if is_there { chosen } else { ExportChart::Live }
     }
 
     /// The recordings of the last plan that do their tasks in rounds.

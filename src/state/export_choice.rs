@@ -10,6 +10,10 @@ pub enum ExportChart {
     Live,
     /// The lanes of the selected run.
     Timeline,
+    /// The curves of the last plan over the knob it sweeps.
+    Sweep,
+    /// The rounds of the last plan's runs over their number.
+    Rounds,
 }
 
 /// The picture's shape, before the scale.

@@ -60,7 +60,7 @@ fn content_ui(ui: &mut Ui, sheet: Sheet, state: &AppState, actions: &mut Actions
     match sheet {
         Sheet::Save(FileKind::Preset) => title_ui(ui, state, actions),
         Sheet::Save(kind @ (FileKind::Chart | FileKind::Trace)) => {
-            export::export_ui(ui, (kind, state.export), actions);
+            export::export_ui(ui, (kind, state), actions);
         }
         Sheet::Open | Sheet::Save(FileKind::Recording | FileKind::WindowPicture) => {}
     }

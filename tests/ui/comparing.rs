@@ -2,7 +2,9 @@
 
 use carrier_lab::model::{Bytes, EngineKind, Outcome, Plan, RunRole, RunSpec, parse_preset};
 use carrier_lab::recording::{Findings, RunEnd, RunUpdate};
-use carrier_lab::state::{AppState, Draft, PlanAction, SetupAction, Tab, ViewAction};
+use carrier_lab::state::{
+    AppState, Content, Draft, Effect, ExportChart, PlanAction, SetupAction, Tab, ViewAction,
+};
 use carrier_lab::wire::{LatencySummary, Progress};
 use egui::Key;
 use egui::accesskit::Role;
@@ -227,6 +229,36 @@ fn a_point_of_a_sweep_and_the_end_of_a_run_carry_their_formula() {
     harness.run();
     harness.get_by_label_contains("tokio: expected ≈ 15.7");
     harness.get_by_label_contains("os-thread: expected ≈ 50.0");
+}
+
+#[test]
+fn a_sweep_can_be_exported_where_there_is_one() {
+    let mut harness = open(swept_state());
+    click(&mut harness, Role::Button, "Export");
+    click(&mut harness, Role::RadioButton, "Sweep");
+    click(&mut harness, Role::Button, "Save file");
+    let lab = harness.state();
+    let [Effect::Save { path, content, .. }] = &lab.effects[..] else {
+        panic!("{:?}", lab.effects);
+    };
+    assert!(path.to_string_lossy().ends_with("-sweep.png"), "{path:?}");
+    let Content::Chart(export) = content else {
+        panic!("{content:?}");
+    };
+    assert_eq!(export.choice.chart, ExportChart::Sweep);
+    assert_eq!(export.runs.len(), lab.state.swept().len());
+
+    // The choice is kept, and gives way where there is no sweep.
+    let mut state = fixture::finished_state();
+    state.export.chart = ExportChart::Sweep;
+    assert_eq!(state.export_chart(), ExportChart::Live);
+    let mut harness = open(state);
+    click(&mut harness, Role::Button, "Export");
+    assert!(
+        harness
+            .query_by_role_and_label(Role::RadioButton, "Sweep")
+            .is_none()
+    );
 }
 
 #[test]

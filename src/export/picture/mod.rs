@@ -71,6 +71,7 @@ pub fn chart_png(
     request: &PictureRequest,
 ) -> Result<Picture, ExportError> {
     let surface = request.surface()?;
+    request.check_time()?;
     if recordings.is_empty() {
         return Err(ExportError::NoRecording);
     }

@@ -34,6 +34,8 @@ pub struct PictureRequest {
     pub title: Option<String>,
     /// Instead of work, tasks, carriers and pinned share.
     pub subtitle: Option<String>,
+    /// Where the time axis begins, counted from Go; there unless given.
+    pub from: Option<Nanos>,
     /// Where the time axis ends, counted from Go; at the end of the longest run unless given.
     pub until: Option<Nanos>,
 }
@@ -47,6 +49,7 @@ impl Default for PictureRequest {
             theme: Theme::default(),
             title: None,
             subtitle: None,
+            from: None,
             until: None,
         }
     }
@@ -86,6 +89,14 @@ pub enum ExportError {
     /// Too many pixels altogether.
     #[error("{0} × {1} pixels are more than 134 million; choose a smaller size or scale")]
     Pixels(usize, usize),
+    /// A time axis without any time.
+    #[error("the time axis would begin at {from} and end at {until}; let it end later")]
+    Time {
+        /// Where it would begin.
+        from: Nanos,
+        /// Where it would end.
+        until: Nanos,
+    },
     /// The PNG encoder gave up.
     #[error("the picture could not be encoded as PNG: {0}")]
     Encode(#[from] png::EncodingError),
@@ -123,8 +134,19 @@ impl PictureRequest {
 
     /// The time that is shown of `runs`.
     pub(super) fn window(&self, runs: &[CurveRun<'_>]) -> TimeWindow {
-        self.until
-            .map_or_else(|| fit_window(runs), |until| TimeWindow::new(0, until.0))
+        let from_ns = self.from.map_or(0, |from| from.0);
+        let until_ns = self
+            .until
+            .map_or_else(|| fit_window(runs).end_ns(), |until| until.0);
+        TimeWindow::new(from_ns, until_ns)
+    }
+
+    /// Whether the time axis has any time, as far as it can be told without runs.
+    pub(super) fn check_time(&self) -> Result<(), ExportError> {
+        match (self.from, self.until) {
+            (Some(from), Some(until)) if from >= until => Err(ExportError::Time { from, until }),
+            (None | Some(_), None | Some(_)) => Ok(()),
+        }
     }
 
     /// 1 at 1920 × 1080: type grows and shrinks with the tighter side.
@@ -145,6 +167,23 @@ mod tests {
             ..PictureRequest::default()
         }
         .surface()
+    }
+
+    #[test]
+    fn a_time_axis_must_have_some_time() {
+        let axis = |from, until| PictureRequest {
+            from: Some(Nanos(from)),
+            until: Some(Nanos(until)),
+            ..PictureRequest::default()
+        };
+        assert!(axis(1, 2).check_time().is_ok());
+        let error = axis(2_000, 2_000).check_time().unwrap_err().to_string();
+        assert!(
+            error.contains("begin at 2.00\u{202f}µs and end at 2.00\u{202f}µs"),
+            "{error}"
+        );
+        assert!(PictureRequest::default().check_time().is_ok());
+        assert_eq!(axis(200, 700).window(&[]), TimeWindow::new(200, 700));
     }
 
     #[test]

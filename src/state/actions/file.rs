@@ -86,7 +86,7 @@ impl FileAction {
             }
             Self::PresetSaved { path, preset } => preset_saved(state, path, preset),
             Self::Saved(kind, path) => saved(state, kind, &path),
-            Self::SetExport(choice) => state.export = choice,
+            Self::SetExport(choice) => set_export(state, choice),
         }
         Vec::new()
     }
@@ -107,6 +107,20 @@ fn show_sheet(state: &mut AppState, sheet: Sheet) {
         Sheet::Save(kind) => suggested_path(state, kind).to_string_lossy().into_owned(),
     };
     state.files.sheet = Some(sheet);
+}
+
+/// A name that was suggested follows the choice; one that was typed stays.
+fn set_export(state: &mut AppState, choice: ExportChoice) {
+    let suggested = |state: &AppState| {
+        let path = suggested_path(state, FileKind::Chart);
+        path.to_string_lossy().into_owned()
+    };
+    let untouched = state.files.typed == suggested(state);
+    state.export = choice;
+    if untouched {
+        state.files.typed = suggested(state);
+        state.files.occupied = None;
+    }
 }
 
 fn browse(state: &mut AppState) -> Vec<Effect> {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use crate::state::files::{ending_of, slug};
 use crate::state::{
-    AppState, ChartExport, Content, Effect, ExportChart, FileKind, Replace, RunId, Tone,
+    AppState, ChartExport, Content, Effect, ExportChart, ExportChoice, FileKind, Replace, RunId,
+    Tone,
 };
 
 pub(super) fn save(
@@ -55,7 +56,10 @@ fn content(state: &AppState, kind: FileKind) -> Result<Content, String> {
             }
             Ok(Content::Chart(ChartExport {
                 runs,
-                choice: state.export,
+                choice: ExportChoice {
+                    chart: state.export_chart(),
+                    ..state.export
+                },
                 range: state.view.range,
             }))
         }
@@ -76,9 +80,12 @@ fn ended_run(state: &AppState, goes_on: &str) -> Result<RunId, String> {
 
 fn exported_runs(state: &AppState) -> Vec<RunId> {
     let selected = state.runs.selected().map(|entry| entry.id);
-    match state.export.chart {
+    match state.export_chart() {
         ExportChart::Live => state.runs.visible().map(|entry| entry.id).collect(),
         ExportChart::Timeline => selected.into_iter().collect(),
+        ExportChart::Sweep | ExportChart::Rounds => {
+            state.compared().into_iter().map(|entry| entry.id).collect()
+        }
     }
 }
 
@@ -90,12 +97,14 @@ pub(super) fn suggested_path(state: &AppState, kind: FileKind) -> PathBuf {
     let run = state.runs.selected();
     let title = run.map_or(&state.draft.preset.title, |entry| &entry.recording.title);
     let engine = run.map_or("", |entry| entry.engine().id());
-    let name = match (kind, state.export.chart) {
+    let name = match (kind, state.export_chart()) {
         (FileKind::Preset, _) => slug(&state.draft.preset.title),
         (FileKind::Recording, _) => slug(&format!("{title} {engine}")),
         (FileKind::Trace, _) => slug(&format!("{title} {engine} trace")),
         (FileKind::Chart, ExportChart::Timeline) => slug(&format!("{title} {engine} timeline")),
         (FileKind::Chart, ExportChart::Live) => slug(&format!("{title} live")),
+        (FileKind::Chart, ExportChart::Sweep) => slug(&format!("{title} sweep")),
+        (FileKind::Chart, ExportChart::Rounds) => slug(&format!("{title} rounds")),
         (FileKind::WindowPicture, _) => "carrier-lab-window".to_owned(),
     };
     let file = format!("{name}.{}", kind.extension());

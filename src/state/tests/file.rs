@@ -230,6 +230,29 @@ fn pictures_and_recordings_have_telling_names() {
 }
 
 #[test]
+fn a_suggested_name_follows_the_chart_and_a_typed_one_stays() {
+    let mut state = two_runs();
+    let timeline = ExportChoice {
+        chart: ExportChart::Timeline,
+        ..ExportChoice::default()
+    };
+    act(&mut state, Do::ShowSheet(Sheet::Save(FileKind::Chart)));
+    let live = state.files.typed.clone();
+    act(&mut state, Do::SetExport(timeline));
+    assert!(
+        state.files.typed.ends_with("-timeline.png"),
+        "{}",
+        state.files.typed
+    );
+    act(&mut state, Do::SetExport(ExportChoice::default()));
+    assert_eq!(state.files.typed, live);
+
+    act(&mut state, Do::TypePath("mine.png".to_owned()));
+    act(&mut state, Do::SetExport(timeline));
+    assert_eq!(state.files.typed, "mine.png");
+}
+
+#[test]
 fn browsing_starts_where_the_field_points() {
     let mut state = two_runs();
     state.files.dialogs = DialogService::Present;

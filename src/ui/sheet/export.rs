@@ -2,15 +2,14 @@
 
 use egui::Ui;
 
-use crate::state::{Actions, ExportChart, ExportChoice, ExportSize, FileAction, FileKind, Sheet};
+use crate::model::Nanos;
+use crate::state::{
+    Actions, AppState, ExportChart, ExportChoice, ExportSize, FileAction, FileKind, Sheet, Tab,
+};
 use crate::ui::controls::{caps_ui, choice_ui, note_ui};
 use crate::ui::theme;
 
-pub(super) fn export_ui(
-    ui: &mut Ui,
-    (kind, choice): (FileKind, ExportChoice),
-    actions: &mut Actions,
-) {
+pub(super) fn export_ui(ui: &mut Ui, (kind, state): (FileKind, &AppState), actions: &mut Actions) {
     let mut wanted = kind;
     group_ui(ui, "Format", &FORMATS, &mut wanted);
     ui.add_space(6.0);
@@ -20,7 +19,7 @@ pub(super) fn export_ui(
     match kind {
         FileKind::Trace => trace_ui(ui),
         FileKind::Chart | FileKind::Preset | FileKind::Recording | FileKind::WindowPicture => {
-            picture_ui(ui, choice, actions);
+            picture_ui(ui, state, actions);
         }
     }
 }
@@ -32,10 +31,14 @@ fn trace_ui(ui: &mut Ui) {
     ui.add_space(6.0);
 }
 
-fn picture_ui(ui: &mut Ui, choice: ExportChoice, actions: &mut Actions) {
+fn picture_ui(ui: &mut Ui, state: &AppState, actions: &mut Actions) {
+    let choice = ExportChoice {
+        chart: state.export_chart(),
+        ..state.export
+    };
     let mut next = choice;
     ui.horizontal(|ui| {
-        group_ui(ui, "Chart", &CHARTS, &mut next.chart);
+        group_ui(ui, "Chart", &charts(state), &mut next.chart);
         ui.add_space(14.0);
         group_ui(ui, "Ground", &GROUNDS, &mut next.dark);
     });
@@ -46,9 +49,52 @@ fn picture_ui(ui: &mut Ui, choice: ExportChoice, actions: &mut Actions) {
         group_ui(ui, "Scale", &SCALES, &mut next.scale);
     });
     ui.add_space(6.0);
+    time_ui(ui, state, choice.chart);
     if next != choice {
         actions.push(FileAction::SetExport(next).into());
     }
+}
+
+/// The charts there are, in the order of their tabs.
+fn charts(state: &AppState) -> Vec<Named<ExportChart>> {
+    let chart = |tab| match tab {
+        Tab::Live => Some((
+            "Live",
+            "Memory, throughput and task states of all runs that are shown",
+            ExportChart::Live,
+        )),
+        Tab::Timeline => Some((
+            "Timeline",
+            "The lanes of the selected run",
+            ExportChart::Timeline,
+        )),
+        Tab::Sweep => Some((
+            "Sweep",
+            "Peak memory and wall time over the knob that the last plan sweeps",
+            ExportChart::Sweep,
+        )),
+        Tab::Rounds => Some((
+            "Rounds",
+            "Wall time and latency of every round of the last plan",
+            ExportChart::Rounds,
+        )),
+        Tab::Compare => None,
+    };
+    state.tabs().filter_map(chart).collect()
+}
+
+/// Which stretch of time the picture shows, where that is not everything.
+fn time_ui(ui: &mut Ui, state: &AppState, chart: ExportChart) {
+    let (ExportChart::Live | ExportChart::Timeline, Some(range)) = (chart, state.view.range) else {
+        return;
+    };
+    let text = format!(
+        "Shows {} to {}, as the window does; press 0 there for the whole run.",
+        Nanos(range.start_ns()),
+        Nanos(range.end_ns())
+    );
+    note_ui(ui, &text, theme::palette(ui).muted);
+    ui.add_space(6.0);
 }
 
 type Named<T> = (&'static str, &'static str, T);
@@ -59,18 +105,6 @@ const FORMATS: [Named<FileKind>; 2] = [
         "Trace",
         "Trace-event JSON of the selected run, for Perfetto",
         FileKind::Trace,
-    ),
-];
-const CHARTS: [Named<ExportChart>; 2] = [
-    (
-        "Live",
-        "Memory, throughput and task states of all runs that are shown",
-        ExportChart::Live,
-    ),
-    (
-        "Timeline",
-        "The lanes of the selected run",
-        ExportChart::Timeline,
     ),
 ];
 const GROUNDS: [Named<bool>; 2] = [
