@@ -8,10 +8,10 @@ use crate::model::{
 };
 use crate::recording::Recording;
 
-const COLUMNS: usize = 11;
+const COLUMNS: usize = 12;
 const HEAD: [&str; COLUMNS] = [
-    "engine", "tasks", "wall", "expected", "peak RSS", "B/task", "p50", "p95", "p99", "tasks/s",
-    "outcome",
+    "engine", "tasks", "wall", "expected", "peak RSS", "B/task", "p50", "p95", "p99", "p99.9",
+    "tasks/s", "outcome",
 ];
 /// Stands where nothing is known.
 const UNKNOWN: &str = "–";
@@ -80,6 +80,7 @@ fn row(run: &Figures<'_>, repeats: bool) -> [String; COLUMNS] {
         time(run.latency.map(|latency| latency.p50)),
         time(run.latency.map(|latency| latency.p95)),
         time(run.latency.map(|latency| latency.p99)),
+        time(run.latency.map(|latency| latency.p999)),
         run.throughput_per_sec.map_or(UNKNOWN.to_owned(), short),
         outcome(run),
     ]

@@ -61,14 +61,15 @@ fn carriers(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
 }
 
 fn times(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
+    let recording = &entry.recording;
     if let Some(time) = entry.expected() {
         facts.push(("expected", format!("≈ {time}")));
     }
-    let Some(end) = &entry.recording.end else {
+    let Some(end) = &recording.end else {
         return;
     };
-    let series = entry.recording.spec.series();
-    if let (false, Some(wall_ns)) = (series.is_once(), entry.recording.wall_ns()) {
+    let series = recording.spec.series();
+    if let (false, Some(wall_ns)) = (series.is_once(), recording.wall_ns()) {
         facts.push(("rounds", series.rounds.to_string()));
         facts.push(("warm-up rounds", series.warmup.to_string()));
         facts.push(("wall of a round", Nanos(wall_ns).to_string()));
@@ -78,6 +79,10 @@ fn times(entry: &RunEntry, facts: &mut Vec<(&str, String)>) {
     }
     if let Some(spawn_ns) = end.spawn_ns {
         facts.push(("all spawned after", Nanos(spawn_ns).to_string()));
+    }
+    if let Some(sleep) = recording.achieved_sleep() {
+        facts.push(("sleep asked for", sleep.requested.to_label()));
+        facts.push(("sleep had, p50", sleep.achieved.to_string()));
     }
     if let Some(latency) = end.latency {
         facts.push(("latency p50", Nanos(latency.p50).to_string()));

@@ -16,11 +16,12 @@ pub(super) enum Figure {
     P50,
     P95,
     P99,
+    P999,
     Throughput,
 }
 
 impl Figure {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Tasks,
         Self::Wall,
         Self::Expected,
@@ -29,6 +30,7 @@ impl Figure {
         Self::P50,
         Self::P95,
         Self::P99,
+        Self::P999,
         Self::Throughput,
     ];
 
@@ -51,6 +53,7 @@ impl Figure {
             ),
             Self::P95 => ("p95", "95 % of the tasks took no longer than this"),
             Self::P99 => ("p99", "99 % of the tasks took no longer than this"),
+            Self::P999 => ("p99.9", "99.9 % of the tasks took no longer than this"),
             Self::Throughput => ("tasks/s", "Finished tasks per second over the whole run"),
         }
     }
@@ -59,7 +62,7 @@ impl Figure {
         match self {
             Self::Tasks | Self::BytesPerTask => 70.0,
             Self::Wall | Self::Expected | Self::PeakRss => 78.0,
-            Self::P50 | Self::P95 | Self::P99 => 68.0,
+            Self::P50 | Self::P95 | Self::P99 | Self::P999 => 68.0,
             Self::Throughput => 72.0,
         }
     }

@@ -28,6 +28,7 @@ fn known_text(entry: &RunEntry, figure: Figure) -> Option<String> {
         Figure::P50 => Nanos(latency?.p50).to_string(),
         Figure::P95 => Nanos(latency?.p95).to_string(),
         Figure::P99 => Nanos(latency?.p99).to_string(),
+        Figure::P999 => Nanos(latency?.p999).to_string(),
         Figure::Throughput => short(recording.throughput_per_sec()?),
     })
 }
