@@ -367,6 +367,13 @@ fn doctor_tells_the_machine_and_the_limits() {
     let value: Value = serde_json::from_str(&printed(&["doctor", "--format", "json"])).unwrap();
     assert!(value["machine"]["cores"].as_u64().unwrap() >= 1);
     assert_eq!(value["engines"].as_array().unwrap().len(), 5);
+    let clocks = value["probe"].as_array().unwrap();
+    assert_eq!(clocks.len(), 2, "{clocks:?}");
+    for clock in clocks {
+        let name = clock["clock"].as_str().unwrap();
+        assert!(text.contains(&format!("probe, {name} clock")), "{text}");
+        assert!(clock["pair_ns"].as_f64().unwrap() > 0.0, "{clock}");
+    }
     let presets = value["presets"].as_array().unwrap();
     let million = presets
         .iter()

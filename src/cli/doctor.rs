@@ -10,6 +10,7 @@ use crate::model::{
     Bytes, EngineKind, Forecast, MachineFacts, Plan, Preset, built_in_presets, forecast,
     locked_version, memory_doubt, memory_forecast,
 };
+use crate::worker::{ClockKind, ProbeCost, probe_cost};
 
 pub(super) fn doctor(format: DoctorFormat) -> Result<(), Failure> {
     let facts = crate::host::machine_facts();
@@ -77,7 +78,36 @@ fn table(facts: &MachineFacts) -> String {
         )
     });
     let memory = memory_lines(facts);
-    [machine.concat(), limits.concat(), engines.concat(), memory].join("\n")
+    let probe = probe_lines();
+    [
+        machine.concat(),
+        probe,
+        limits.concat(),
+        engines.concat(),
+        memory,
+    ]
+    .join("\n")
+}
+
+/// What a recorded event costs here, with each clock.
+fn probe_lines() -> String {
+    let line = |(clock, cost): (ClockKind, ProbeCost)| {
+        let ProbeCost {
+            pair_ns,
+            reading_ns,
+        } = cost;
+        let name = format!("probe, {} clock", clock.id());
+        format!(
+            "{name:<28}{pair_ns:.0} ns per mount and unmount, {reading_ns:.0} ns of them per reading of the clock\n"
+        )
+    };
+    probe_costs().map(line).collect()
+}
+
+fn probe_costs() -> impl Iterator<Item = (ClockKind, ProbeCost)> {
+    ClockKind::ALL
+        .into_iter()
+        .filter_map(|clock| Some((clock, probe_cost(clock)?)))
 }
 
 /// What the presets may take at their peak, by rule of thumb.
@@ -141,7 +171,13 @@ fn json_text(facts: &MachineFacts) -> Result<String, serde_json::Error> {
             json!({ "preset": name, "peak_bytes": peaks })
         })
         .collect();
-    let value =
-        json!({ "machine": facts, "engines": engines, "versions": versions, "presets": presets });
+    let probe: Vec<_> = probe_costs()
+        .map(|(clock, cost)| {
+            json!({ "clock": clock.id(), "pair_ns": cost.pair_ns, "reading_ns": cost.reading_ns })
+        })
+        .collect();
+    let value = json!({
+        "machine": facts, "probe": probe, "engines": engines, "versions": versions, "presets": presets
+    });
     serde_json::to_string_pretty(&value).map(|text| text + "\n")
 }

@@ -35,6 +35,8 @@ mod work;
 
 use std::process::ExitCode;
 
+pub use self::probe::{ClockKind, ProbeCost, probe_cost};
+
 /// Runs one worker on this process's standard streams until its stdin closes.
 #[must_use]
 pub fn main() -> ExitCode {

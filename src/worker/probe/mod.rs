@@ -12,6 +12,7 @@
 //! leaves its carrier may go on another one, where a remembered address of a thread-local would be the wrong thread's.
 
 mod clock;
+mod cost;
 mod desk;
 mod lane;
 mod latency;
@@ -21,6 +22,9 @@ mod tally;
 mod thread_number;
 
 use std::{cell::RefCell, hint::black_box, num::NonZeroU32};
+
+pub use clock::ClockKind;
+pub use cost::{ProbeCost, probe_cost};
 
 pub(crate) use clock::{Clock, Tick};
 pub(crate) use desk::Desk;
@@ -99,6 +103,16 @@ impl Probe {
         home: Home,
         ready_events: ReadyEvents,
     ) -> Result<(&'static Self, Vec<Outflow>), LatencyError> {
+        Self::with_clock(ClockKind::chosen(), mode, home, ready_events)
+    }
+
+    /// As [`Probe::reserve`], with this clock.
+    fn with_clock(
+        clock: ClockKind,
+        mode: ProbeMode,
+        home: Home,
+        ready_events: ReadyEvents,
+    ) -> Result<(&'static Self, Vec<Outflow>), LatencyError> {
         let is_off = mode == ProbeMode::Off;
         let (carriers, own_threads) = match home {
             Home::OwnThreads => (0, OWN_THREAD_LANES),
@@ -111,7 +125,7 @@ impl Probe {
             bytes: 0,
         };
         let probe = Self {
-            clock: Clock::calibrated(),
+            clock: Clock::calibrated(clock),
             mode,
             home,
             ready_events,

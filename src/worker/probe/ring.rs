@@ -168,6 +168,12 @@ impl Gap {
 }
 
 impl RingReader {
+    /// Records that fit at once.
+    #[cfg(test)]
+    pub(crate) fn capacity(&self) -> usize {
+        self.ring.slots.len()
+    }
+
     /// Hands out what was written before this call, oldest first.
     pub(crate) fn drain(&mut self, mut each: impl FnMut(Record)) {
         let head = self.ring.head.load(Ordering::Acquire);
