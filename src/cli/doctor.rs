@@ -134,7 +134,7 @@ fn peaks(preset: &Preset) -> Vec<(EngineKind, Bytes)> {
     let peak = |engine: EngineKind| {
         runs.iter()
             .filter(|spec| spec.engine == engine)
-            .map(|spec| memory_forecast(engine, &spec.experiment).peak)
+            .map(|spec| memory_forecast(engine, &spec.experiment, spec.probe).peak)
             .max()
     };
     EngineKind::ALL

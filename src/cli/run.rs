@@ -166,7 +166,7 @@ mod tests {
         let mut facts = host::machine_facts();
         facts.memory_available = Bytes(100 << 20);
         let message = fits(&plan, &facts, false).unwrap_err().to_string();
-        assert!(message.contains("tokio may need 447"), "{message}");
+        assert!(message.contains("tokio may need 469"), "{message}");
         assert!(
             message.contains("100") && message.contains("--force"),
             "{message}"

@@ -1,7 +1,8 @@
 //! How much memory a run may need at its peak, by rule of thumb, to be known before it runs. Pure arithmetic.
 
 use super::{
-    Bytes, EngineKind, Experiment, MachineFacts, Owner, Plan, RunSpec, Shape, Via, Work, forecast,
+    Bytes, EngineKind, Experiment, MachineFacts, Owner, Plan, ProbeMode, RunSpec, Shape, Via, Work,
+    forecast, stack_forecast::stack_frame_bytes,
 };
 
 /// A peak foretold.
@@ -24,40 +25,74 @@ pub struct MemoryDoubt {
     pub free: Bytes,
 }
 
-/// A worker with nothing to do: 5 to 6 MiB of resident memory with its probe, rounded up.
-const BASELINE: u64 = 8 << 20;
+/// A worker with nothing to do, as measured on Linux 6.18: 8.9 to 9.8 MiB resident.
+const WORKER: u64 = 10 << 20;
+/// The rings of its probe, touched before anything is measured, and what goes with them: 19 to 20 MiB more.
+const RINGS: u64 = 20 << 20;
+/// What a stack is given at once.
+const PAGE: u64 = 4_096;
 
-/// Memory of one task that waits and keeps nothing, as measured on Linux 6.18 with rustc 1.95 and glibc: peak minus baseline over the
-/// tasks.
-const fn waiting_bytes(engine: EngineKind) -> u64 {
+/// A worker before its first task.
+fn baseline(probe: ProbeMode) -> u64 {
+    WORKER + if probe == ProbeMode::Off { 0 } else { RINGS }
+}
+
+/// How a task waits, as measured on Linux 6.18 with rustc 1.95 and glibc: peak minus baseline over the tasks.
+enum Keeping {
+    /// On a stack of its own, which grows by pages: bytes used before the first call of the work, and bytes beside the stack.
+    Stack { used: u64, beside: u64 },
+    /// In so many bytes of heap.
+    Heap(u64),
+}
+
+const fn keeping(engine: EngineKind) -> Keeping {
     match engine {
-        // std threads of 2 MiB stacks, two pages of which are touched: 9 811 to 9 905 B at 10 000 threads.
-        EngineKind::OsThread => 9_900,
+        // std threads of 2 MiB stacks: 9 801 to 9 846 B for two touched pages, and what glibc and the handle take.
+        EngineKind::OsThread => Keeping::Stack {
+            used: 5_900,
+            beside: 1_650,
+        },
         // A closure in a queue.
-        EngineKind::Pool => 64,
-        // may 0.3.51 with 32 KiB stacks: 8 724 to 8 737 B at 30 000 coroutines.
-        EngineKind::May => 8_740,
-        // One touched page of a stack, and its place in the table: 4 160 B at 1 000 000 fibers, page tables (70 B each) beside it.
-        EngineKind::Fiber => 4_170,
-        // tokio 1.54 around a future that sleeps: 456 B at 1 000 000 tasks.
-        EngineKind::Tokio => 460,
+        EngineKind::Pool => Keeping::Heap(64),
+        // may 0.3.51: 8 700 to 8 740 B; a third page from 3 100 B of frames on, a fifth at 12 550 B.
+        EngineKind::May => Keeping::Stack {
+            used: 5_950,
+            beside: 530,
+        },
+        // 4 160 to 4 200 B at 1 000 000 fibers, page tables (70 B each) beside it; a second page from 4 390 B of frames on.
+        EngineKind::Fiber => Keeping::Stack {
+            used: 768,
+            beside: 80,
+        },
+        // tokio 1.54 around a future that sleeps: 448 to 463 B.
+        EngineKind::Tokio => Keeping::Heap(460),
     }
 }
 
-/// What a task keeps besides while it waits.
-fn kept_bytes(engine: EngineKind, experiment: &Experiment) -> u64 {
+/// Memory of one task while it waits.
+fn waiting_bytes(engine: EngineKind, experiment: &Experiment) -> u64 {
+    let (frames, heap) = kept_bytes(engine, experiment);
+    heap + match keeping(engine) {
+        Keeping::Stack { used, beside } => (used + frames).next_multiple_of(PAGE) + beside,
+        Keeping::Heap(bytes) => bytes + frames,
+    }
+}
+
+/// What a task keeps besides: on its stack where it has one, and on the heap.
+fn kept_bytes(engine: EngineKind, experiment: &Experiment) -> (u64, u64) {
     match experiment.work {
         Work::Deep { shape, payload, .. } => {
-            u64::from(experiment.depth) * frame_bytes(engine, shape, u64::from(payload))
+            let frame = frame_bytes(engine, shape, u64::from(payload));
+            (u64::from(experiment.depth) * frame, 0)
         }
         Work::TaskLocal {
             bytes,
             value: Owner::Own,
             ..
-        } if engine != EngineKind::Pool => u64::from(bytes),
+        } if engine != EngineKind::Pool => (0, u64::from(bytes)),
         Work::Block {
             via: Via::Uncapped, ..
-        } if engine.suspends() => waiting_bytes(EngineKind::OsThread),
+        } if engine.suspends() => (0, waiting_bytes(EngineKind::OsThread, experiment)),
         Work::TaskLocal { .. }
         | Work::Block { .. }
         | Work::Sleep { .. }
@@ -69,47 +104,57 @@ fn kept_bytes(engine: EngineKind, experiment: &Experiment) -> u64 {
         | Work::Counter { .. }
         | Work::Mixed { .. }
         | Work::FailFast { .. }
-        | Work::LostFailure { .. } => 0,
+        | Work::LostFailure { .. } => (0, 0),
     }
 }
 
-/// One level of a recursion: the words it keeps, and what surrounds them. Measured with four words: 61 B on a stack, 176 B in a box,
-/// 40 B in a flat future.
+/// One level of a recursion: the words it keeps, and what surrounds them. Measured with four words: 63 B on a stack, 160 B in a box,
+/// 54 B in a flat future.
 const fn frame_bytes(engine: EngineKind, shape: Shape, words: u64) -> u64 {
     match (engine, shape) {
         (EngineKind::Pool, _) | (EngineKind::Tokio, Shape::Tail) => 0,
-        (EngineKind::OsThread | EngineKind::May | EngineKind::Fiber, _) => 30 + 8 * words,
-        (EngineKind::Tokio, Shape::NonTail) => 144 + 8 * words,
-        (EngineKind::Tokio, Shape::Flat) => 8 + 8 * words,
+        (EngineKind::OsThread | EngineKind::May | EngineKind::Fiber, _) => stack_frame_bytes(words),
+        (EngineKind::Tokio, Shape::NonTail) => 128 + 8 * words,
+        (EngineKind::Tokio, Shape::Flat) => 22 + 8 * words,
     }
 }
 
 /// The peak `engine` may reach with the tasks of `experiment` all alive at once.
 #[must_use]
-pub fn memory_forecast(engine: EngineKind, experiment: &Experiment) -> MemoryForecast {
-    let per_task = waiting_bytes(engine) + kept_bytes(engine, experiment);
+pub fn memory_forecast(
+    engine: EngineKind,
+    experiment: &Experiment,
+    probe: ProbeMode,
+) -> MemoryForecast {
+    let per_task = waiting_bytes(engine, experiment);
+    let baseline = baseline(probe);
     MemoryForecast {
-        peak: peak(per_task, u64::from(experiment.tasks)),
+        peak: peak(baseline, per_task, u64::from(experiment.tasks)),
         source: format!(
             "{} tasks × about {} measured on Linux, all waiting at once, and {} for the worker itself",
             experiment.tasks,
             Bytes(per_task),
-            Bytes(BASELINE)
+            Bytes(baseline)
         ),
     }
 }
 
-const fn peak(per_task: u64, tasks: u64) -> Bytes {
-    Bytes(BASELINE.saturating_add(per_task.saturating_mul(tasks)))
+const fn peak(baseline: u64, per_task: u64, tasks: u64) -> Bytes {
+    Bytes(baseline.saturating_add(per_task.saturating_mul(tasks)))
 }
 
 /// The peak, or what is taken by the time the engine meets the limit that is foretold for it on this machine.
 #[must_use]
-pub fn memory_needed(engine: EngineKind, experiment: &Experiment, facts: &MachineFacts) -> Bytes {
+pub fn memory_needed(
+    engine: EngineKind,
+    experiment: &Experiment,
+    probe: ProbeMode,
+    facts: &MachineFacts,
+) -> Bytes {
     let tasks = u64::from(experiment.tasks);
     let limit = forecast(engine, &facts.limits).map_or(tasks, |limit| limit.at);
-    let per_task = waiting_bytes(engine) + kept_bytes(engine, experiment);
-    peak(per_task, tasks.min(limit))
+    let per_task = waiting_bytes(engine, experiment);
+    peak(baseline(probe), per_task, tasks.min(limit))
 }
 
 /// The run of `plan` that may need more memory than is free, the neediest where there are several; `None` where all fit.
@@ -118,7 +163,10 @@ pub fn memory_doubt(plan: &Plan, facts: &MachineFacts) -> Option<MemoryDoubt> {
     let free = facts.memory_free();
     plan.runs
         .iter()
-        .map(|spec| (spec, memory_needed(spec.engine, &spec.experiment, facts)))
+        .map(|spec| {
+            let peak = memory_needed(spec.engine, &spec.experiment, spec.probe, facts);
+            (spec, peak)
+        })
         .max_by_key(|(_, peak)| *peak)
         .filter(|(_, peak)| *peak > free)
         .map(|(spec, peak)| MemoryDoubt {
@@ -173,29 +221,51 @@ mod tests {
         }
     }
 
+    /// Bytes per task of 100 000 tasks, 100 calls deep where the work recurses.
+    fn per_task(work: Work, engine: EngineKind) -> u64 {
+        let mut preset = Preset::default();
+        preset.experiment.work = work;
+        preset.set("tasks", "100k").unwrap();
+        preset.set("depth", "100").unwrap();
+        let forecast = memory_forecast(engine, &preset.experiment, ProbeMode::Off);
+        (forecast.peak.0 - WORKER) / 100_000
+    }
+
     #[test]
     fn what_tasks_keep_is_counted_for_those_that_keep_it() {
-        let mut preset = Preset::default();
-        let mut peak = |work: Work, engine| {
-            preset.experiment.work = work;
-            preset.set("tasks", "100k").unwrap();
-            preset.set("depth", "100").unwrap();
-            let per_task = memory_forecast(engine, &preset.experiment).peak.0 - BASELINE;
-            per_task / 100_000
-        };
         let deep = WorkKind::Deep.usual();
         let tail = deep.with_field("shape", "tail").unwrap();
-        assert_eq!(peak(tail, EngineKind::Tokio), 460);
-        assert_eq!(peak(deep, EngineKind::Tokio), 460 + 17_600);
-        assert_eq!(peak(deep, EngineKind::May), 8_740 + 6_200);
+        assert_eq!(per_task(tail, EngineKind::Tokio), 460);
+        assert_eq!(per_task(deep, EngineKind::Tokio), 460 + 16_000);
         let local = WorkKind::TaskLocal.usual();
-        assert_eq!(peak(local, EngineKind::Tokio), 460 + 1_024);
-        assert_eq!(peak(local, EngineKind::Pool), 64);
+        assert_eq!(per_task(local, EngineKind::Tokio), 460 + 1_024);
+        assert_eq!(per_task(local, EngineKind::Pool), 64);
         let uncapped = WorkKind::Block
             .usual()
             .with_field("via", "uncapped")
             .unwrap();
-        assert_eq!(peak(uncapped, EngineKind::Tokio), 460 + 9_900);
+        assert_eq!(per_task(uncapped, EngineKind::Tokio), 460 + 9_842);
+    }
+
+    #[test]
+    fn stacks_grow_by_pages() {
+        let deep = WorkKind::Deep.usual();
+        let sleep = WorkKind::Sleep.usual();
+        for engine in [EngineKind::OsThread, EngineKind::May, EngineKind::Fiber] {
+            let grown = per_task(deep, engine) - per_task(sleep, engine);
+            assert!(grown > 0 && grown.is_multiple_of(PAGE), "{engine} {grown}");
+        }
+    }
+
+    #[test]
+    fn rings_are_part_of_a_worker_that_records() {
+        let experiment = Preset::default().experiment;
+        let peak = |probe| {
+            memory_forecast(EngineKind::Tokio, &experiment, probe)
+                .peak
+                .0
+        };
+        assert_eq!(peak(ProbeMode::Full) - peak(ProbeMode::Off), RINGS);
     }
 
     #[test]

@@ -17,9 +17,14 @@ fn needed(experiment: &Experiment) -> Option<u64> {
     let Work::Deep { payload, .. } = experiment.work else {
         return None;
     };
-    let [base, frame, word] = MEASURED;
-    let level = frame + u64::from(payload) * word / SIXTEENTHS;
-    Some(base + u64::from(experiment.depth) * level)
+    let [base, ..] = MEASURED;
+    Some(base + u64::from(experiment.depth) * stack_frame_bytes(u64::from(payload)))
+}
+
+/// Bytes of stack that one level of a recursion takes which keeps so many words.
+pub(super) const fn stack_frame_bytes(words: u64) -> u64 {
+    let [_, frame, word] = MEASURED;
+    frame + words * word / SIXTEENTHS
 }
 
 /// Why a task will overflow its stack; `None` where it has room, or where the engine makes the stack as large as it must be.

@@ -98,10 +98,12 @@ impl Draft {
     /// The most memory that any run may need on this machine, by rule of thumb, and whose it is; `None` where nothing would run.
     #[must_use]
     pub fn memory_needed(&self, facts: &MachineFacts) -> Option<(EngineKind, Bytes)> {
-        let engines = self.engines().into_iter();
-        let needs = engines.map(|engine| {
-            let bytes = memory_needed(engine, &self.largest(engine), facts);
-            (engine, bytes)
+        let variants = self.runnable().variants().ok()?;
+        let needs = variants.iter().flat_map(|variant| {
+            variant.engines.iter().map(|engine| {
+                let bytes = memory_needed(*engine, &variant.experiment, variant.probe, facts);
+                (*engine, bytes)
+            })
         });
         needs.max_by_key(|(_, bytes)| *bytes)
     }

@@ -73,7 +73,7 @@ fn outlook(state: &AppState, engine: EngineKind) -> Outlook {
             sentence: format!("{about}\n\n{}", failure.reason),
         };
     }
-    let memory = memory_forecast(engine, experiment);
+    let memory = memory_forecast(engine, experiment, state.draft.preset.probe);
     let cores = state.facts.as_ref().map_or(1, |facts| facts.cores);
     let task_time = state.runs.task_time(experiment.work);
     let time = expected(engine, experiment, cores, task_time);
