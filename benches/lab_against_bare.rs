@@ -22,7 +22,8 @@ fn main() {
     if let Ok(work) = std::env::var(BARE) {
         return bare(&work);
     }
-    println!("{PAIRS} interleaved pairs each; median ratio (smallest to largest)\n");
+    println!("{PAIRS} interleaved pairs each\n");
+    println!("| what | median ratio (range) | one pair |\n|---|---|---|");
     against_bare(10_000, 50, 4);
     against_bare(100_000, 1_000, 4);
     against_bare(1_000_000, 5_000, 4);
@@ -168,7 +169,7 @@ fn report(name: &str, pairs: &[(Value, Value)], key: &str) {
     ratios.sort_by(f64::total_cmp);
     let (a, b) = &pairs[pairs.len() / 2];
     println!(
-        "{name:<70} {:.3} ({:.3} to {:.3}); one pair: {} and {}",
+        "| {name} | {:.3} ({:.3} to {:.3}) | {} and {} |",
         ratios[ratios.len() / 2],
         ratios[0],
         ratios[ratios.len() - 1],

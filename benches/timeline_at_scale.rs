@@ -10,21 +10,18 @@
     reason = "a bench prints what it measured, and stops where it cannot"
 )]
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+mod common;
 
-use carrier_lab::charts::install_fonts;
+use std::sync::Arc;
+use std::time::Instant;
+
 use carrier_lab::host::machine_facts;
-use carrier_lab::model::{EngineKind, Plan, Preset, RunSpec};
+use carrier_lab::model::{EngineKind, RunSpec};
 use carrier_lab::recording::{Recording, RunUpdate, SpanBuilder};
 use carrier_lab::scene::{LaneView, RowRange, TimeWindow, lane_scene};
-use carrier_lab::state::{
-    Action, AppState, FileAction, PlanAction, Tab, TimeRange, ViewAction, reduce,
-};
-use carrier_lab::ui::{theme, window_ui};
-use carrier_lab::wire::{
-    EVENT_BYTES, Event, EventKind, Frame, FrameReader, Hello, Reason, WIRE_VERSION, encode_events,
-};
+use carrier_lab::state::{FileAction, PlanAction, Tab, TimeRange, ViewAction};
+use carrier_lab::wire::{EVENT_BYTES, Event, EventKind, Frame, FrameReader, Reason, encode_events};
+use common::{Window, hello, report, resident_bytes, spec};
 
 const CARRIERS: u16 = 16;
 const TASKS_PER_CARRIER: u32 = 1_000;
@@ -39,17 +36,11 @@ const ROUNDS: usize = 101;
 const ZOOMS: [(&str, f64); 4] = [("all", 1.0), ("10 %", 0.1), ("1 %", 0.01), ("0.1 %", 0.001)];
 
 fn main() {
-    println!(
-        "load before: {}",
-        std::fs::read_to_string("/proc/loadavg").unwrap_or_default()
-    );
+    println!("| what | best | median |\n|---|---|---|");
     ingest();
+    hand_out();
     scenes_and_frames();
     save_and_open();
-    println!(
-        "load after: {}",
-        std::fs::read_to_string("/proc/loadavg").unwrap_or_default()
-    );
 }
 
 /// The records of `SPANS_PER_FRAME` spans of one carrier from its span number `first` on.
@@ -109,31 +100,32 @@ fn ingest() {
         .collect();
     rates.sort_by(f64::total_cmp);
     println!(
-        "decode + ingest, {events} events on one core: best {:.1} M/s, median {:.1} M/s",
+        "| decode + ingest of {events} events | {:.1} M/s | {:.1} M/s |",
         rates[6], rates[3]
     );
 }
 
-fn spec() -> RunSpec {
-    let mut preset = Preset::default();
-    for (key, value) in [("tasks", "16000"), ("carriers", "16")] {
-        preset.set(key, value).unwrap();
-    }
-    let mut runs = Plan::of(&preset).runs.into_iter();
-    runs.find(|run| run.engine == EngineKind::Tokio).unwrap()
+/// What the window's pace costs: the newest chunk of every carrier, one record short of its seal, copied and summed up.
+fn hand_out() {
+    let mut builder = SpanBuilder::new();
+    drop(append(&mut builder, 0, 7 * SPANS_PER_FRAME));
+    let mut span = 7 * SPANS_PER_FRAME;
+    let times = (0..ROUNDS).map(|_| {
+        for carrier in 0..CARRIERS {
+            let one = &records(carrier, span)[..2 * EVENT_BYTES];
+            builder.push_records(one).unwrap();
+        }
+        span += 1;
+        let began = Instant::now();
+        std::hint::black_box(builder.take_chunks());
+        began.elapsed()
+    });
+    let times = times.collect();
+    report("hand out sixteen growing chunks of 7 168 spans", times);
 }
 
-fn hello() -> RunUpdate {
-    RunUpdate::Hello(Box::new(Hello {
-        version: WIRE_VERSION,
-        pid: 1,
-        engine: EngineKind::Tokio,
-        carriers: CARRIERS,
-        versions: std::collections::BTreeMap::new(),
-        baseline_rss_bytes: 0,
-        probe_bytes: 0,
-        task_ns: None,
-    }))
+fn sixteen_carriers() -> RunSpec {
+    spec(EngineKind::Tokio, &[("tasks", "16000"), ("carriers", "16")])
 }
 
 /// Appends frames of all carriers up to span number `to`, and gives the news of them.
@@ -148,22 +140,15 @@ fn append(builder: &mut SpanBuilder, from: u64, to: u64) -> RunUpdate {
     RunUpdate::Chunks(chunks)
 }
 
-fn resident_bytes() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kib = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok());
-    kib.unwrap_or(0) * 1024
-}
-
 fn filled(spans: u64) -> (Recording, SpanBuilder) {
     let mut builder = SpanBuilder::new();
     let mut recording = Recording::new(
-        spec(),
+        sixteen_carriers(),
         "sixteen lanes".to_owned(),
         Arc::new(machine_facts()),
         0,
     );
-    recording.absorb(hello());
+    recording.absorb(hello(EngineKind::Tokio, CARRIERS));
     for from in (0..spans).step_by(8 * usize::try_from(SPANS_PER_FRAME).unwrap()) {
         let to = (from + 8 * SPANS_PER_FRAME).min(spans);
         recording.absorb(append(&mut builder, from, to));
@@ -178,7 +163,7 @@ fn scenes_and_frames() {
     let (mut recording, mut builder) = filled(spans);
     let events = spans * u64::from(CARRIERS) * EVENTS_PER_SPAN;
     println!(
-        "memory held, {events} events: {:.1} B each (resident, wait table and allocator included)",
+        "| memory held per event of {events}, resident | {:.1} B | |",
         (resident_bytes() - before) as f64 / events as f64
     );
     for (name, share) in ZOOMS {
@@ -213,88 +198,21 @@ fn part(spans: u64, share: f64) -> (u64, u64) {
     (start_ns, start_ns + length_ns)
 }
 
-fn report(what: &str, mut times: Vec<Duration>) {
-    times.sort();
-    println!(
-        "{what}: best {:.2} ms, median {:.2} ms",
-        times[0].as_secs_f64() * 1e3,
-        times[times.len() / 2].as_secs_f64() * 1e3
-    );
-}
-
-/// A window of 1600 × 1000 points without the window.
-struct Window {
-    ctx: egui::Context,
-    state: AppState,
-}
-
-impl Window {
-    fn empty() -> Self {
-        let ctx = egui::Context::default();
-        install_fonts(&ctx);
-        theme::install(&ctx);
-        let mut window = Self {
-            ctx,
-            state: AppState::default(),
-        };
-        window.act(Action::FactsRead(Arc::new(machine_facts())));
-        window
-    }
-
-    /// The timeline of a run that goes on.
-    fn showing(news: impl IntoIterator<Item = RunUpdate>) -> Self {
-        let mut window = Self::empty();
-        window.act(PlanAction::Run.into());
-        window.act(
-            PlanAction::Started {
-                spec: spec(),
-                facts: Arc::new(machine_facts()),
-                started_unix_ms: 0,
-            }
-            .into(),
-        );
-        for update in news {
-            window.act(PlanAction::News(update).into());
-        }
-        window.act(ViewAction::ShowTab(Tab::Timeline).into());
-        window
-    }
-
-    fn act(&mut self, action: Action) {
-        reduce(&mut self.state, action);
-    }
-
-    /// Lays out, paints and tessellates one frame; what is left is the graphics driver's.
-    fn frame(&mut self) {
-        let size = egui::vec2(1_600.0, 1_000.0);
-        let input = egui::RawInput {
-            screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size)),
-            ..egui::RawInput::default()
-        };
-        let mut actions = Vec::new();
-        let output = self.ctx.run_ui(input, |ui| {
-            window_ui(ui, &self.state, &mut actions);
-        });
-        let shapes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
-        std::hint::black_box(shapes);
-        for action in actions {
-            self.act(action);
-        }
-    }
-}
-
 fn news_of(recording: &Recording) -> Vec<RunUpdate> {
     let timeline = &recording.timeline;
     let chunks = timeline
         .tracks()
         .flat_map(|track| timeline.chunks(track).iter().cloned());
-    vec![hello(), RunUpdate::Chunks(chunks.collect())]
+    vec![
+        hello(EngineKind::Tokio, CARRIERS),
+        RunUpdate::Chunks(chunks.collect()),
+    ]
 }
 
 fn frames(recording: Recording, builder: &mut SpanBuilder, mut spans: u64) {
     let news = news_of(&recording);
     drop(recording);
-    let mut window = Window::showing(news);
+    let mut window = Window::showing(sixteen_carriers(), news);
     for (name, share) in ZOOMS {
         let (start_ns, end_ns) = part(spans, share);
         window.act(ViewAction::SetRange(TimeRange::new(start_ns, end_ns)).into());
@@ -338,7 +256,7 @@ fn save_and_open() {
     let events = spans * u64::from(CARRIERS) * EVENTS_PER_SPAN;
     let bytes = std::fs::metadata(&path).unwrap().len();
     println!(
-        "{events} events in a file of {} MiB, {:.1} B each",
+        "| file of {events} events | {} MiB, {:.1} B per event | |",
         bytes >> 20,
         bytes as f64 / events as f64
     );

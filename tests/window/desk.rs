@@ -13,8 +13,18 @@ use crate::processes;
 const STEP: Duration = Duration::from_millis(250);
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Where the window notes its repaints.
+const FRAME_LOG: &str = "repaints.log";
+
 /// There is one keyboard and one mouse: windows of different tests wait for each other.
 static DISPLAY: Mutex<()> = Mutex::new(());
+
+/// A line of the window's frame log.
+pub(crate) struct Repaint {
+    /// Milliseconds since the window was opened.
+    pub(crate) at_ms: f64,
+    pub(crate) is_running: bool,
+}
 
 /// A window and the folder it works in.
 pub(crate) struct Desk {
@@ -40,6 +50,7 @@ impl Desk {
             .env("XDG_DATA_HOME", home.join("data"))
             .env("XDG_DATA_DIRS", &home)
             .env("PATH", &home)
+            .env("CARRIER_LAB_FRAME_LOG", folder.path().join(FRAME_LOG))
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -184,9 +195,31 @@ impl Desk {
         // Messages go away by themselves first, and the cursor rests where nothing moves.
         self.move_to((700, 70));
         thread::sleep(Duration::from_secs(8));
-        let before = processes::cpu_used(self.child.id());
+        let before = self.cpu_used();
         thread::sleep(time);
-        processes::cpu_used(self.child.id()).saturating_sub(before)
+        self.cpu_used().saturating_sub(before)
+    }
+
+    /// CPU time the window has used so far.
+    pub(crate) fn cpu_used(&self) -> Duration {
+        processes::cpu_used(self.child.id())
+    }
+
+    /// Closes the window by its key; all repaints it made.
+    pub(crate) fn quit_with_repaints(&mut self) -> Vec<Repaint> {
+        assert_eq!(self.quit(), Some(0));
+        let log = fs::read_to_string(self.path(FRAME_LOG)).unwrap();
+        let repaint = |line: &str| {
+            let fields: Vec<f64> = line
+                .split(' ')
+                .map(|field| field.parse().unwrap())
+                .collect();
+            Repaint {
+                at_ms: fields[0],
+                is_running: fields[2] > 0.0,
+            }
+        };
+        log.lines().map(repaint).collect()
     }
 
     /// Closes the window by its key; its exit code.

@@ -102,7 +102,12 @@ fn a_person_drags_runs_stops_saves_and_reopens() {
 
     desk.keys_to_light();
     desk.keep_picture("window-live-light");
-    assert_eq!(desk.quit(), Some(0));
+    let repaints = desk.quit_with_repaints();
+    assert!(
+        repaints.iter().any(|repaint| repaint.is_running),
+        "a run was painted while it lasted"
+    );
+    assert!(repaints.is_sorted_by_key(|repaint| repaint.at_ms));
 }
 
 #[test]
