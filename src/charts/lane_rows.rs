@@ -18,7 +18,7 @@ const BAR_SHARE: f32 = 0.82;
 /// Lower rows, in points, have no room for a strip.
 const LOWEST_WITH_STRIP: f32 = 13.0;
 /// Lower rows, in points, have no room for a band.
-const LOWEST_WITH_BAND: f32 = 24.0;
+const LOWEST_WITH_BAND: f32 = 17.0;
 /// Rows at least so many times as high as small text name their strips.
 const NAMED_STRIP: f32 = 3.2;
 
@@ -78,6 +78,16 @@ impl Rows {
             0.0
         };
         Rangef::new(top, (next - between.max(least)).max(top + pixel))
+    }
+
+    /// Whether the rows are high enough for bands, and there is something to show in them.
+    pub(super) const fn has_bands(&self) -> bool {
+        self.band > 0.0
+    }
+
+    /// Whether the rows are high enough for strips, and the operating system was asked.
+    pub(super) const fn has_strips(&self) -> bool {
+        self.strip > 0.0
     }
 
     /// The bar of row `index`.

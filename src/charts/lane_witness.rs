@@ -86,18 +86,23 @@ fn runnable_hatch(style: &ChartStyle) -> Hatch {
     }
 }
 
-/// Names for what band and strips show in sight.
-pub(super) fn entries<'a>(scene: &LaneScene, style: &ChartStyle) -> Vec<Entry<'a>> {
-    let palette = &style.palette;
-    let plain = |word, fill| Entry {
+/// The name of what the bands show; `None` where nobody in sight waited.
+pub(super) fn band_entry(scene: &LaneScene, style: &ChartStyle) -> Option<Entry<'static>> {
+    (longest_wait(scene) > 0.0).then(|| plain("waited to mount", wait_color(style)))
+}
+
+const fn plain(word: &'static str, fill: Color32) -> Entry<'static> {
+    Entry {
         word,
         fill,
         stripes: None,
-    };
-    let mut entries = Vec::new();
-    if longest_wait(scene) > 0.0 {
-        entries.push(plain("waited to mount", wait_color(style)));
     }
+}
+
+/// Names for what the strips show in sight.
+pub(super) fn strip_entries(scene: &LaneScene, style: &ChartStyle) -> Vec<Entry<'static>> {
+    let palette = &style.palette;
+    let mut entries = Vec::new();
     let boxes = || scene.lanes.iter().flat_map(|lane| &lane.kernel);
     if boxes().next().is_some() {
         entries.push(plain("kernel: running", palette.kernel_running));

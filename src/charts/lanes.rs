@@ -88,10 +88,10 @@ pub fn lanes_ui(
 ) -> LanesResponse {
     let id = ui.scope_id().with(("lanes", scene.engine));
     let frame = ChartFrame::allocate(ui, slot, style, id);
-    heading(&frame, scene, style);
+    let rows = Rows::of(&frame, scene, style);
+    heading(&frame, (scene, &rows), style);
     sentence(&frame, scene, style);
     frame.time_axis(style, scene.window, slot.time_labels);
-    let rows = Rows::of(&frame, scene, style);
     rows.labels(&frame, scene, style);
     let paint = LanePaint::new(scene.engine, style);
     let end_x = frame.x_of(scene.known_until_ns, scene.window);
@@ -129,7 +129,7 @@ fn to_f32(rows: usize) -> f32 {
     rows as f32
 }
 
-fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
+fn heading(frame: &ChartFrame, (scene, rows): (&LaneScene, &Rows), style: &ChartStyle) {
     let title = if scene.engine.has_carriers() {
         format!("Carriers of {}", scene.engine)
     } else {
@@ -162,7 +162,12 @@ fn heading(frame: &ChartFrame, scene: &LaneScene, style: &ChartStyle) {
             stripes: Some(paint.gap_stripe()),
         });
     }
-    entries.extend(lane_witness::entries(scene, style));
+    if rows.has_bands() {
+        entries.extend(lane_witness::band_entry(scene, style));
+    }
+    if rows.has_strips() {
+        entries.extend(lane_witness::strip_entries(scene, style));
+    }
     let start = pos2(end, frame.heading_bottom(style)) + vec2(style.scaled(16.0), 0.0);
     let end = legend(&frame.painter, start, style, &entries);
     frame.note(style, &scene.note, end);
