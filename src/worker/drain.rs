@@ -15,13 +15,13 @@ use super::{
     introductions::Introductions,
     job::Job,
     outlet::Outlet,
-    probe::{Clock, Outflow, Probe, Record, Tick},
+    probe::{Clock, Outflow, Packed, Probe, Tick},
     report::{self, Handed, Refusal},
     rounds::Lap,
 };
 use crate::{
     model::EngineKind,
-    wire::{Done, EVENT_BYTES, Event, Fault, FrameKind, Hello, Progress},
+    wire::{Done, EVENT_BYTES, Fault, FrameKind, Hello, Progress},
 };
 
 /// Pause between two rounds through the rings.
@@ -274,16 +274,10 @@ impl Flow {
 impl Packer {
     /// Times on one ring never run backwards, though the counters of two cores may differ, and threads that share a ring read
     /// the clock before they get at it.
-    fn pack(&mut self, clock: &Clock, carrier: u16, last_ns: &mut u64, record: Record) {
+    fn pack(&mut self, clock: &Clock, carrier: u16, last_ns: &mut u64, record: Packed) {
         *last_ns = clock.nanos_between(self.go, record.at).max(*last_ns);
-        let event = Event {
-            t_ns: *last_ns,
-            task: record.task,
-            carrier,
-            kind: record.kind,
-            reason: record.reason,
-        };
-        self.bytes.extend_from_slice(&event.to_bytes());
+        self.bytes
+            .extend_from_slice(&record.to_wire(*last_ns, carrier));
         if self.bytes.len() >= FRAME_RECORDS_BYTES {
             self.flush();
         }

@@ -189,7 +189,8 @@ mod tests {
     fn kinds(flows: &mut [Outflow]) -> Vec<EventKind> {
         let mut kinds = Vec::new();
         for flow in flows {
-            flow.reader.drain(|record| kinds.push(record.kind));
+            flow.reader
+                .drain(|record| kinds.extend(record.record().map(|record| record.kind)));
         }
         kinds
     }

@@ -26,7 +26,7 @@ pub(crate) struct Lane {
     thread: AtomicU32,
 }
 
-/// A thread's seat on a carrier's lane: from now on it is the only one to write there.
+/// A thread's seat on a carrier's lane: from now on it is the only one to write there. May go to another thread, never to two.
 pub(crate) struct Seat {
     lane: &'static Lane,
     writer: Option<RingWriter>,
@@ -78,7 +78,7 @@ impl Lane {
     pub(crate) fn record(&self, records: impl IntoIterator<Item = Record>) {
         let mut records = records.into_iter().peekable();
         if records.peek().is_some()
-            && let Some(writer) = lock(&self.writer).as_mut()
+            && let Some(writer) = lock(&self.writer).as_ref()
         {
             records.for_each(|record| writer.push(record));
         }
@@ -114,9 +114,9 @@ impl Seat {
         self.lane.thread.store(thread, Ordering::Relaxed);
     }
 
-    #[inline]
-    pub(crate) fn note(&mut self, note: Note, record: Option<Record>) {
-        if let (Some(record), Some(writer)) = (record, self.writer.as_mut()) {
+    #[inline(always)]
+    pub(crate) fn note(&self, note: Note, record: Option<Record>) {
+        if let (Some(record), Some(writer)) = (record, &self.writer) {
             writer.push(record);
         }
         self.lane.tally.note(note, Writers::One);

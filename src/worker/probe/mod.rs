@@ -11,6 +11,11 @@
 //! Nothing here keeps a reference to a thread's own data longer than one call, and those calls are never inlined: a task that
 //! leaves its carrier may go on another one, where a remembered address of a thread-local would be the wrong thread's.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a note is written on every mount: known at its place which it is, a pair costs 37 ns and not 44 (benches/probe_cost.rs)"
+)]
+
 mod clock;
 mod cost;
 mod desk;
@@ -21,7 +26,9 @@ mod ring;
 mod tally;
 mod thread_number;
 
-use std::{cell::RefCell, hint::black_box, num::NonZeroU32};
+use std::{cell::Cell, hint::black_box, num::NonZeroU32};
+
+use crossbeam_utils::CachePadded;
 
 pub use clock::ClockKind;
 pub use cost::{ProbeCost, probe_cost};
@@ -30,11 +37,12 @@ pub(crate) use clock::{Clock, Tick};
 pub(crate) use desk::Desk;
 pub(crate) use latency::{Latencies, LatencyError};
 pub(crate) use note::Note;
-pub(crate) use ring::{Record, RingReader};
+pub(crate) use ring::{Packed, RingReader};
 pub(crate) use tally::{Ending, Totals};
 
 use self::{
     lane::{Lane, Seat},
+    ring::Record,
     tally::Writers,
 };
 use crate::{
@@ -51,8 +59,12 @@ const SHARED_RECORDS: usize = 1 << 17;
 const OWN_THREAD_LANES: usize = 16;
 
 thread_local! {
-    /// The lane of the carrier this thread is, once it has noted something as one.
-    static SEAT: RefCell<Option<Seat>> = const { RefCell::new(None) };
+    /// The seat of the carrier this thread is, once it has noted something as one. Kept for the rest of the process, as the probe
+    /// is: a reference needs no destructor, and a thread-local without one is an address and nothing to ask first.
+    static SEAT: Cell<Option<&'static Seat>> = const { Cell::new(None) };
+
+    /// Whether this thread never is a carrier, though tasks may run on it for a moment.
+    static IS_ASIDE: Cell<bool> = const { Cell::new(false) };
 }
 
 /// On what the tasks of an engine run.
@@ -79,6 +91,12 @@ pub(crate) enum ReadyEvents {
 pub(crate) struct Outflow {
     pub(crate) carrier: u16,
     pub(crate) reader: RingReader,
+}
+
+/// This thread is no carrier, and no seat is for it: what tasks do on it is no mount. That they end there is counted.
+#[inline(never)]
+pub(crate) fn stand_aside() {
+    IS_ASIDE.set(true);
 }
 
 /// The probe of one run.
@@ -175,25 +193,81 @@ impl Probe {
         }
     }
 
-    /// Something happened to a task, on this thread.
+    /// Something happened to a task, on this thread. What happens most is written by code of its own, which needs not ask what it was.
     #[inline]
     pub(crate) fn note(&'static self, task: u32, note: Note) {
-        if self.watches() {
-            self.write(task, note);
+        if !self.watches() {
+            return;
         }
+        match note {
+            Note::Mount => self.write_mount(task),
+            Note::Unmount(reason) => self.write_unmount(task, reason),
+            Note::Ready => self.write_ready(task),
+            Note::Remount | Note::Pin(_) | Note::Unpin(_) | Note::Fail => {
+                self.write_other(task, note);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn write_mount(&'static self, task: u32) {
+        self.write(task, Note::Mount);
+    }
+
+    #[inline(never)]
+    fn write_unmount(&'static self, task: u32, reason: Reason) {
+        self.write(task, Note::Unmount(reason));
+    }
+
+    #[inline(never)]
+    fn write_ready(&'static self, task: u32) {
+        self.write(task, Note::Ready);
+    }
+
+    #[inline(never)]
+    fn write_other(&'static self, task: u32, note: Note) {
+        self.write(task, note);
+    }
+
+    /// A task left its carrier to let others go first: it waits for one again from the same moment on.
+    #[inline(never)]
+    pub(crate) fn yielded(&'static self, task: u32) {
+        if !self.watches() {
+            return;
+        }
+        let seat = self.seat(true);
+        for (note, record) in self.yield_of(task) {
+            match seat {
+                Some(seat) => seat.note(note, record),
+                None => self.write_without_seat(task, note, record),
+            }
+        }
+        black_box(());
+    }
+
+    /// What is to be noted of a yield, with one reading of the clock.
+    #[inline(always)]
+    fn yield_of(&self, task: u32) -> [(Note, Option<Record>); 2] {
+        let left = Note::Unmount(Reason::Yield);
+        let unmount = self.record_of(task, left);
+        let ready = unmount.map(|record| Record {
+            kind: EventKind::Ready,
+            reason: Reason::None,
+            ..record
+        });
+        [(left, unmount), (Note::Ready, ready)]
     }
 
     /// Makes this thread carrier number `index`, before it notes anything.
     #[inline(never)]
     pub(crate) fn sit(&'static self, index: usize) {
-        let seat = self.carriers.get(index).and_then(Lane::seat);
-        if seat.is_some() {
-            SEAT.set(seat);
+        if let Some(seat) = self.carriers.get(index).and_then(Lane::seat) {
+            keep(seat);
         }
     }
 
     /// What is written down about this task now; `None` where it is not in the sample.
-    #[inline]
+    #[inline(always)]
     fn record_of(&self, task: u32, note: Note) -> Option<Record> {
         self.mode.records(task).then(|| Record {
             at: self.clock.now(),
@@ -203,19 +277,22 @@ impl Probe {
         })
     }
 
-    #[inline(never)]
+    /// Only for functions that are never inlined themselves; see the head of this file.
+    #[inline(always)]
     fn write(&'static self, task: u32, note: Note) {
         let record = self.record_of(task, note);
-        let shared = match self.home {
-            Home::OwnThreads => self.own_lane(task),
-            Home::Carriers { .. } => Some(&self.others),
-        };
-        if !self.seated(note.is_on_carrier(), |seat| seat.note(note, record))
-            && let Some(lane) = shared
-        {
-            lane.note(note, record);
+        match self.seat(note.is_on_carrier()) {
+            Some(seat) => seat.note(note, record),
+            None => self.write_without_seat(task, note, record),
         }
         black_box(());
+    }
+
+    #[inline(never)]
+    fn write_without_seat(&self, task: u32, note: Note, record: Option<Record>) {
+        if !(note.is_on_carrier() && IS_ASIDE.get()) {
+            self.shared_lane(task).note(note, record);
+        }
     }
 
     /// A task ended; its last record is written.
@@ -223,33 +300,34 @@ impl Probe {
     pub(crate) fn end(&'static self, task: u32, started: Tick, ending: Ending) {
         let at = self.clock.now();
         let latency_ns = self.clock.nanos_between(started, at);
-        if !self.seated(true, |seat| seat.ended(ending, at, latency_ns)) {
-            let lane = self.own_lane(task).unwrap_or(&self.others);
-            lane.ended(ending, at, latency_ns);
+        match self.seat(true) {
+            Some(seat) => seat.ended(ending, at, latency_ns),
+            None => self.shared_lane(task).ended(ending, at, latency_ns),
         }
         black_box(());
     }
 
-    /// Lets `use_it` have this thread's seat; a thread that acts as a carrier is given one. False where it has none.
-    #[inline]
-    fn seated(&'static self, is_on_carrier: bool, use_it: impl FnOnce(&mut Seat)) -> bool {
+    /// This thread's seat; a thread that acts as a carrier is given one. `None` where it has none.
+    #[inline(always)]
+    fn seat(&'static self, is_on_carrier: bool) -> Option<&'static Seat> {
         let Home::Carriers { index, .. } = self.home else {
-            return false;
+            return None;
         };
-        SEAT.try_with(|cell| {
-            let Ok(mut seat) = cell.try_borrow_mut() else {
-                return false;
-            };
-            if seat.is_none() && is_on_carrier {
-                *seat = self.free_seat(index());
-            }
-            seat.as_mut().map(use_it).is_some()
-        })
-        .unwrap_or(false)
+        match SEAT.get() {
+            None if is_on_carrier => self.take_seat(index()),
+            seat => seat,
+        }
+    }
+
+    #[cold]
+    fn take_seat(&'static self, index: Option<usize>) -> Option<&'static Seat> {
+        if IS_ASIDE.get() {
+            return None;
+        }
+        self.free_seat(index).map(keep)
     }
 
     /// The lane with the engine's number, else the next one that nobody has.
-    #[cold]
     fn free_seat(&'static self, index: Option<usize>) -> Option<Seat> {
         let numbered = index.and_then(|index| self.carriers.get(index));
         numbered
@@ -258,9 +336,12 @@ impl Probe {
             .find_map(Lane::seat)
     }
 
-    /// The lane of a task on its own thread; the same one for all its events, so that they stay in order.
-    fn own_lane(&self, task: u32) -> Option<&Lane> {
-        self.own_threads.get(task as usize % OWN_THREAD_LANES)
+    /// Where threads without a seat write. That of a task on its own thread is the same one for all its events, so that they stay in
+    /// order; with carriers there is none of those.
+    fn shared_lane(&self, task: u32) -> &Lane {
+        self.own_threads
+            .get(task as usize % OWN_THREAD_LANES)
+            .unwrap_or(&self.others)
     }
 
     fn lanes(&self) -> impl Iterator<Item = &Lane> + Clone {
@@ -297,6 +378,13 @@ impl Probe {
             .try_for_each(|lane| lane.add_latencies_to(&mut sum))?;
         Ok(sum)
     }
+}
+
+/// Makes it this thread's seat, on cache lines of its own: every note writes to it.
+fn keep(seat: Seat) -> &'static Seat {
+    let seat: &CachePadded<Seat> = Box::leak(Box::new(CachePadded::new(seat)));
+    SEAT.set(Some(seat));
+    seat
 }
 
 /// What each of so many lanes gets: the largest power of two that keeps all within [`ALL_RECORDS`].

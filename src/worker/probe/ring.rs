@@ -3,15 +3,20 @@
 //!
 //! A slot is two relaxed atomics, which are plain stores on every processor here, so the ring needs no `unsafe`.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, AtomicUsize, Ordering},
+use std::{
+    cell::Cell,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
 };
 
 use crossbeam_utils::CachePadded;
 
 use super::Tick;
-use crate::wire::{EventKind, Reason};
+#[cfg(test)]
+use crate::wire::Event;
+use crate::wire::{EVENT_BYTES, EventKind, Reason};
 
 /// A record before its time is turned into nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +26,18 @@ pub(crate) struct Record {
     pub(crate) kind: EventKind,
     pub(crate) reason: Reason,
 }
+
+/// A record as it lies in a ring. All but the time stands where it stands on the wire, with the carrier's number left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Packed {
+    pub(crate) at: Tick,
+    what: u64,
+}
+
+/// Where the parts begin in the second half of a record of the wire.
+const CARRIER_BIT: u32 = 32;
+const KIND_BIT: u32 = 48;
+const REASON_BIT: u32 = 56;
 
 /// Memory of one slot.
 pub(crate) const SLOT_BYTES: usize = 16;
@@ -53,12 +70,12 @@ struct Gap {
     end: AtomicU64,
 }
 
-/// The writing end.
+/// The writing end; cells, for whoever writes stays on one thread and shares it with nobody.
 pub(crate) struct RingWriter {
     ring: Arc<Ring>,
-    head: usize,
-    tail_seen: usize,
-    gap_open: bool,
+    head: Cell<usize>,
+    tail_seen: Cell<usize>,
+    gap_open: Cell<bool>,
 }
 
 /// The reading end.
@@ -85,65 +102,70 @@ pub(crate) fn ring(capacity: usize) -> (RingWriter, RingReader) {
     });
     let writer = RingWriter {
         ring: Arc::clone(&ring),
-        head: 0,
-        tail_seen: 0,
-        gap_open: false,
+        head: Cell::new(0),
+        tail_seen: Cell::new(0),
+        gap_open: Cell::new(false),
     };
     (writer, RingReader { ring, tail: 0 })
 }
 
 impl RingWriter {
     /// Adds a record, or counts it as lost. The first record that fits after a loss is preceded by the two that tell of the gap.
-    #[inline]
-    pub(crate) fn push(&mut self, record: Record) {
-        let needed = if self.gap_open { GAP_RECORDS + 1 } else { 1 };
+    #[inline(always)]
+    pub(crate) fn push(&self, record: Record) {
+        let is_gap_open = self.gap_open.get();
+        let needed = if is_gap_open { GAP_RECORDS + 1 } else { 1 };
         if self.has_room(needed) {
-            if self.gap_open {
+            if is_gap_open {
                 self.tell_of_gap();
             }
             self.write(record);
-            self.ring.head.store(self.head, Ordering::Release);
+            self.ring.head.store(self.head.get(), Ordering::Release);
         } else {
             self.lose(record.at);
         }
     }
 
-    fn has_room(&mut self, needed: usize) -> bool {
+    #[inline(always)]
+    fn has_room(&self, needed: usize) -> bool {
         let capacity = self.ring.slots.len();
-        if capacity - (self.head - self.tail_seen) >= needed {
-            return true;
+        let free = |tail: usize| capacity - (self.head.get() - tail);
+        free(self.tail_seen.get()) >= needed || {
+            self.tail_seen.set(self.ring.tail.load(Ordering::Acquire));
+            free(self.tail_seen.get()) >= needed
         }
-        self.tail_seen = self.ring.tail.load(Ordering::Acquire);
-        capacity - (self.head - self.tail_seen) >= needed
     }
 
-    fn write(&mut self, record: Record) {
-        if let Some(slot) = self.ring.slots.get(self.head & self.ring.mask) {
-            slot.at.store(record.at.0, Ordering::Relaxed);
-            slot.what.store(packed(record), Ordering::Relaxed);
+    #[inline(always)]
+    fn write(&self, record: Record) {
+        let head = self.head.get();
+        if let Some(slot) = self.ring.slots.get(head & self.ring.mask) {
+            let Packed { at, what } = record.packed();
+            slot.at.store(at.0, Ordering::Relaxed);
+            slot.what.store(what, Ordering::Relaxed);
         }
-        self.head += 1;
+        self.head.set(head + 1);
     }
 
     #[cold]
-    fn lose(&mut self, at: Tick) {
+    fn lose(&self, at: Tick) {
         let gap = &self.ring.gap;
-        if !self.gap_open {
+        if !self.gap_open.get() {
             gap.begin.store(at.0, Ordering::Relaxed);
         }
         gap.end.store(at.0, Ordering::Relaxed);
         add_alone(&gap.open);
         add_alone(&gap.lost);
-        self.gap_open = true;
+        self.gap_open.set(true);
     }
 
     #[cold]
-    fn tell_of_gap(&mut self) {
+    fn tell_of_gap(&self) {
         for record in self.ring.gap.records().into_iter().flatten() {
             self.write(record);
         }
         self.ring.gap.open.store(0, Ordering::Relaxed);
-        self.gap_open = false;
+        self.gap_open.set(false);
     }
 }
 
@@ -167,6 +189,26 @@ impl Gap {
     }
 }
 
+impl Packed {
+    /// The record as it travels: [`Event::to_bytes`] without taking it apart first.
+    pub(crate) fn to_wire(self, t_ns: u64, carrier: u16) -> [u8; EVENT_BYTES] {
+        let what = self.what | u64::from(carrier) << CARRIER_BIT;
+        (u128::from(t_ns) | u128::from(what) << 64).to_le_bytes()
+    }
+
+    /// Its parts; `None` for what nobody wrote.
+    #[cfg(test)]
+    pub(crate) fn record(self) -> Option<Record> {
+        let event = Event::from_bytes(self.to_wire(0, 0))?;
+        Some(Record {
+            at: self.at,
+            task: event.task,
+            kind: event.kind,
+            reason: event.reason,
+        })
+    }
+}
+
 impl RingReader {
     /// Records that fit at once.
     #[cfg(test)]
@@ -175,12 +217,11 @@ impl RingReader {
     }
 
     /// Hands out what was written before this call, oldest first.
-    pub(crate) fn drain(&mut self, mut each: impl FnMut(Record)) {
+    pub(crate) fn drain(&mut self, mut each: impl FnMut(Packed)) {
         let head = self.ring.head.load(Ordering::Acquire);
         while self.tail != head {
-            let slot = self.ring.slots.get(self.tail & self.ring.mask);
-            if let Some(record) = slot.and_then(Slot::record) {
-                each(record);
+            if let Some(slot) = self.ring.slots.get(self.tail & self.ring.mask) {
+                each(slot.packed());
             }
             self.tail += 1;
         }
@@ -188,10 +229,10 @@ impl RingReader {
     }
 
     /// As [`RingReader::drain`], and then the gap that is still open. Only for a writer that has stopped.
-    pub(crate) fn drain_last(&mut self, mut each: impl FnMut(Record)) {
+    pub(crate) fn drain_last(&mut self, mut each: impl FnMut(Packed)) {
         self.drain(&mut each);
         for record in self.ring.gap.records().into_iter().flatten() {
-            each(record);
+            each(record.packed());
         }
         self.ring.gap.open.store(0, Ordering::Relaxed);
     }
@@ -203,25 +244,24 @@ impl RingReader {
 }
 
 impl Slot {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "fields are cut out of one 64-bit word"
-    )]
-    fn record(&self) -> Option<Record> {
-        let what = self.what.load(Ordering::Relaxed);
-        Some(Record {
+    fn packed(&self) -> Packed {
+        Packed {
             at: Tick(self.at.load(Ordering::Relaxed)),
-            task: what as u32,
-            kind: EventKind::from_byte((what >> 32) as u8)?,
-            reason: Reason::from_byte((what >> 40) as u8)?,
-        })
+            what: self.what.load(Ordering::Relaxed),
+        }
     }
 }
 
-fn packed(record: Record) -> u64 {
-    u64::from(record.task)
-        | u64::from(record.kind as u8) << 32
-        | u64::from(record.reason as u8) << 40
+impl Record {
+    #[inline]
+    pub(crate) fn packed(self) -> Packed {
+        Packed {
+            at: self.at,
+            what: u64::from(self.task)
+                | u64::from(self.kind as u8) << KIND_BIT
+                | u64::from(self.reason as u8) << REASON_BIT,
+        }
+    }
 }
 
 fn add_alone(counter: &AtomicU64) {

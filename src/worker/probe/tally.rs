@@ -96,7 +96,7 @@ impl Tally {
         writers.add(&self.spawned, 1);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn note(&self, note: Note, writers: Writers) {
         match note {
             Note::Ready => writers.add(&self.readied, 1),

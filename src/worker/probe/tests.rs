@@ -20,7 +20,10 @@ fn carriers(count: u16) -> Home {
 fn drained(flows: &mut [Outflow]) -> Vec<(u16, u32, EventKind)> {
     let mut seen = Vec::new();
     for Outflow { carrier, reader } in flows {
-        reader.drain(|record| seen.push((*carrier, record.task, record.kind)));
+        reader.drain(|packed| {
+            let record = packed.record().unwrap();
+            seen.push((*carrier, record.task, record.kind));
+        });
     }
     seen
 }
@@ -92,6 +95,53 @@ fn a_task_on_its_own_thread_keeps_to_one_ring() {
     assert_eq!(seen.len(), 80);
     assert!(seen.chunks(2).all(|life| life[0].1 == life[1].1));
     assert_eq!(probe.finished(), 40);
+}
+
+#[test]
+fn a_yield_is_an_end_and_a_wait_from_the_same_moment_on() {
+    let (probe, mut flows) =
+        Probe::reserve(ProbeMode::Full, carriers(1), ReadyEvents::Told).unwrap();
+    on_fresh_thread(|| {
+        probe.note(3, Note::Mount);
+        probe.yielded(3);
+    });
+    let mut records = Vec::new();
+    flows[0]
+        .reader
+        .drain(|packed| records.extend(packed.record()));
+    let [_mount, left, ready] = records[..] else {
+        panic!("{records:?}")
+    };
+    assert_eq!(
+        (left.kind, left.reason),
+        (EventKind::Unmount, Reason::Yield)
+    );
+    assert_eq!((ready.kind, ready.reason), (EventKind::Ready, Reason::None));
+    assert_eq!((ready.at, ready.task), (left.at, 3));
+}
+
+#[test]
+fn who_stands_aside_takes_no_seat_and_mounts_nothing_but_ends_count() {
+    let (probe, mut flows) =
+        Probe::reserve(ProbeMode::Full, carriers(1), ReadyEvents::Told).unwrap();
+    on_fresh_thread(|| {
+        stand_aside();
+        live(probe, 1);
+        probe.yielded(1);
+        probe.note(2, Note::Ready);
+    });
+    on_fresh_thread(|| live(probe, 2));
+    assert_eq!(
+        drained(&mut flows),
+        [
+            (0, 2, EventKind::Mount),
+            (0, 2, EventKind::Unmount),
+            (SHARED, 1, EventKind::Ready),
+            (SHARED, 2, EventKind::Ready),
+        ]
+    );
+    assert_eq!(probe.finished(), 2);
+    assert_eq!(probe.totals().progress(true).mounted, 0);
 }
 
 #[test]

@@ -84,7 +84,12 @@ impl Carrier {
         match fiber.resume(NonNull::from(self)) {
             CoroutineResult::Yield(leave) => {
                 // Before anybody can mount it elsewhere.
-                self.desk.note(task, Note::Unmount(leave.reason()));
+                match leave {
+                    Leave::Yield => self.desk.yielded(task),
+                    Leave::Sleep { .. } | Leave::Park(_) => {
+                        self.desk.note(task, Note::Unmount(leave.reason()));
+                    }
+                }
                 self.see_to(ready, task, leave);
             }
             CoroutineResult::Return(ended) => self.end(ready, task, &ended),
@@ -94,22 +99,27 @@ impl Carrier {
     fn see_to(&self, ready: Ready, task: u32, leave: Leave) {
         let index = ready.index();
         match leave {
-            Leave::Yield => self.requeue(ready, task),
+            Leave::Yield => self.requeue(ready),
             Leave::Sleep { until_ns } => match self.shared.table.park(ready) {
                 Ok(()) => self.shared.timers.add(until_ns, index),
-                Err(woken) => self.requeue(woken, task),
+                Err(woken) => self.woken_meanwhile(woken, task),
             },
             Leave::Park(_) => {
                 if let Err(woken) = self.shared.table.park(ready) {
-                    self.requeue(woken, task);
+                    self.woken_meanwhile(woken, task);
                 }
             }
         }
     }
 
-    /// To the end of its own queue. This carrier is free now, so somebody else is called only for what is there besides.
-    fn requeue(&self, ready: Ready, task: u32) {
+    /// It was woken before it could park.
+    fn woken_meanwhile(&self, ready: Ready, task: u32) {
         self.desk.note(task, Note::Ready);
+        self.requeue(ready);
+    }
+
+    /// To the end of its own queue. This carrier is free now, so somebody else is called only for what is there besides.
+    fn requeue(&self, ready: Ready) {
         let is_alone = self.own.is_empty();
         self.own.push(ready);
         if !is_alone {

@@ -24,7 +24,7 @@ use super::{
         super::{
             flight::Failure,
             job::Job,
-            probe::{Outflow, Probe, Record, Tick, Totals},
+            probe::{Outflow, Packed, Probe, Tick, Totals},
             rounds::{Kept, spawn_all},
             work::Blocking as _,
         },
@@ -120,14 +120,10 @@ fn carried_out(job: &'static Job, mut engine: FiberScheduler, flows: Vec<Outflow
 
 fn recorded(probe: &'static Probe, go: Tick, mut flows: Vec<Outflow>, tasks: u64) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut keep = |carrier, record: Record| {
-        events.push(Event {
-            t_ns: probe.clock().nanos_between(go, record.at),
-            task: record.task,
-            carrier,
-            kind: record.kind,
-            reason: record.reason,
-        });
+    let mut keep = |carrier, record: Packed| {
+        let t_ns = probe.clock().nanos_between(go, record.at);
+        let event = Event::from_bytes(record.to_wire(t_ns, carrier));
+        events.push(event.expect("a record that the probe wrote"));
     };
     while probe.finished() < tasks {
         for flow in &mut flows {

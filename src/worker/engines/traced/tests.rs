@@ -43,12 +43,11 @@ fn probe() -> (&'static Probe, Vec<Outflow>) {
 fn noted(flows: &mut [Outflow]) -> Vec<(EventKind, Reason)> {
     let mut seen = Vec::new();
     for flow in flows {
-        flow.reader
-            .drain(|record| seen.push((record.at, record.kind, record.reason)));
+        flow.reader.drain(|packed| seen.extend(packed.record()));
     }
-    seen.sort_by_key(|(at, _, _)| *at);
+    seen.sort_by_key(|record| record.at);
     seen.into_iter()
-        .map(|(_, kind, reason)| (kind, reason))
+        .map(|record| (record.kind, record.reason))
         .collect()
 }
 
@@ -105,6 +104,35 @@ fn a_wake_is_ready_once_and_comes_before_the_mount() {
                 left
             ]
         );
+    });
+}
+
+#[test]
+fn a_task_that_yields_is_ready_since_it_left_and_its_wake_tells_nothing_new() {
+    apart(|| {
+        let (probe, mut flows) = probe();
+        let (runtime, slot) = (
+            Arc::new(Runtime::default()),
+            Arc::<Mutex<Option<Waker>>>::default(),
+        );
+        let kept = Arc::clone(&slot);
+        let life = poll_fn(move |context| {
+            tell_reason(Reason::Yield);
+            *kept.lock().unwrap() = Some(context.waker().clone());
+            Poll::<()>::Pending
+        });
+        let mut task = Box::pin(Traced::new(probe, 1, life));
+        for turn in 1..=2 {
+            assert!(poll(&mut task, &runtime).is_pending());
+            slot.lock().unwrap().take().unwrap().wake();
+            assert_eq!(runtime.wakes(), turn, "the runtime is woken all the same");
+        }
+        let life = [
+            (EventKind::Mount, Reason::None),
+            (EventKind::Unmount, Reason::Yield),
+            (EventKind::Ready, Reason::None),
+        ];
+        assert_eq!(noted(&mut flows), [life, life].concat());
     });
 }
 

@@ -15,13 +15,13 @@ fn mount(task: u32) -> Record {
 
 fn drained(reader: &mut RingReader) -> Vec<Record> {
     let mut records = Vec::new();
-    reader.drain(|record| records.push(record));
+    reader.drain(|packed| records.extend(packed.record()));
     records
 }
 
 #[test]
 fn a_gap_is_told_before_the_first_record_that_fits() {
-    let (mut writer, mut reader) = ring(4);
+    let (writer, mut reader) = ring(4);
     (0..7).for_each(|task| writer.push(mount(task)));
     assert_eq!(drained(&mut reader).len(), 4);
     assert_eq!(reader.lost(), 3);
@@ -40,10 +40,10 @@ fn a_gap_is_told_before_the_first_record_that_fits() {
 
 #[test]
 fn a_run_that_ends_in_a_gap_tells_of_it_once() {
-    let (mut writer, mut reader) = ring(4);
+    let (writer, mut reader) = ring(4);
     (0..5).for_each(|task| writer.push(mount(task)));
     let mut last = Vec::new();
-    reader.drain_last(|record| last.push(record));
+    reader.drain_last(|packed| last.extend(packed.record()));
     assert_eq!(last.len(), 6);
     assert_eq!(last[4].task, 1);
     reader.drain_last(|_| panic!("the gap was told already"));
@@ -52,16 +52,16 @@ fn a_run_that_ends_in_a_gap_tells_of_it_once() {
 #[test]
 fn two_threads_lose_nothing_that_is_not_counted() {
     const PUSHED: u32 = 200_000;
-    let (mut writer, mut reader) = ring(64);
+    let (writer, mut reader) = ring(64);
     let pushing = std::thread::Builder::new()
         .spawn(move || (0..PUSHED).for_each(|task| writer.push(mount(task))))
         .unwrap();
     let mut records = Vec::new();
     while !pushing.is_finished() {
-        reader.drain(|record| records.push(record));
+        reader.drain(|packed| records.extend(packed.record()));
     }
     pushing.join().unwrap();
-    reader.drain_last(|record| records.push(record));
+    reader.drain_last(|packed| records.extend(packed.record()));
     check(&records, PUSHED, reader.lost());
 }
 
@@ -94,16 +94,30 @@ proptest! {
         capacity in 1_usize..40,
         bursts in prop::collection::vec((0_u32..60, any::<bool>()), 0..40),
     ) {
-        let (mut writer, mut reader) = ring(capacity);
+        let (writer, mut reader) = ring(capacity);
         let (mut pushed, mut records) = (0, Vec::new());
         for (burst, drains) in bursts {
             (pushed..pushed + burst).for_each(|task| writer.push(mount(task)));
             pushed += burst;
             if drains {
-                reader.drain(|record| records.push(record));
+                reader.drain(|packed| records.extend(packed.record()));
             }
         }
-        reader.drain_last(|record| records.push(record));
+        reader.drain_last(|packed| records.extend(packed.record()));
         check(&records, pushed, reader.lost());
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_packed_record_is_the_event_of_the_wire(
+        (t_ns, task, carrier) in any::<(u64, u32, u16)>(),
+        (kind, reason) in (1_u8..=8, 0_u8..=8),
+    ) {
+        let (kind, reason) = (EventKind::from_byte(kind).unwrap(), Reason::from_byte(reason).unwrap());
+        let record = Record { at: Tick(t_ns), task, kind, reason };
+        let event = Event { t_ns, task, carrier, kind, reason };
+        prop_assert_eq!(record.packed().to_wire(t_ns, carrier), event.to_bytes());
+        prop_assert_eq!(record.packed().record(), Some(record));
     }
 }
