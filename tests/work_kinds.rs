@@ -11,7 +11,7 @@ mod common;
 
 use carrier_lab::{
     model::{Depth, EngineKind, StackKib, Work, WorkKind, parse_preset, write_preset},
-    wire::{EventKind, Reason},
+    wire::{EventKind, Reason, SHARED},
 };
 use common::{Worker, run_and_find, run_checked, spec, with_carriers};
 
@@ -227,6 +227,28 @@ fn a_failure_cancels_the_others_where_the_engine_can() {
                 let says_so = findings.notes[0].contains("cannot cancel");
                 assert_eq!(says_so, policy == "FailFast" && !engine.cancels());
             }
+        }
+    }
+}
+
+/// Who is cancelled while its sleep expires may end on a thread that is no carrier.
+#[test]
+fn a_cancellation_that_meets_the_end_of_a_sleep_breaks_no_record() {
+    let fields = [
+        ("fail_after", "3ms"),
+        ("slow", "3ms"),
+        ("policy", "FailFast"),
+    ];
+    let failing = work(WorkKind::FailFast, &fields);
+    for engine in suspending() {
+        for round in 0..12 {
+            let run = with_carriers(spec(engine, failing, 64), 4);
+            let (heard, summary, _findings) = run_and_find(&run);
+            let shared = heard.events.iter().filter(|event| event.carrier == SHARED);
+            let mounts = shared.filter(|event| event.kind == EventKind::Mount);
+            assert_eq!(mounts.count(), 0, "{engine}, round {round}");
+            let pair = [EventKind::Mount, EventKind::Unmount].map(|kind| summary.count(kind));
+            assert_eq!(pair[0], pair[1], "{engine}, round {round}");
         }
     }
 }

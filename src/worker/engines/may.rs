@@ -27,7 +27,7 @@ use super::{
         flight::Failure,
         job::Job,
         local_value::LocalValue,
-        probe::{Note, Probe},
+        probe::{Note, Probe, stand_aside},
         report::Refusal,
         session::panic_text,
         shared::permits_of,
@@ -79,7 +79,9 @@ impl MayScheduler {
         let stack_words = stack_words(&job.experiment);
         config.set_stack_size(stack_words);
         // The first coroutine starts the scheduler's threads.
-        spawn(|| ()).ok().and_then(|first| first.join().ok());
+        spawn(aside_with_the_timer)
+            .ok()
+            .and_then(|first| first.join().ok());
         Self {
             job,
             means: Box::leak(Box::new(Means {
@@ -151,6 +153,14 @@ impl Engine for MayScheduler {
                 advice: ADVICE.to_owned(),
             })
     }
+}
+
+/// may resumes a sleeper on the timer's thread. From there a task goes to a worker before it is noted, but one that was cancelled
+/// meanwhile unwinds where it is: so that thread must not be taken for a carrier.
+fn aside_with_the_timer() {
+    coroutine::sleep(Duration::from_millis(1));
+    stand_aside();
+    coroutine::yield_now();
 }
 
 /// Spawns a coroutine; a panic of `may` comes back as its words.
