@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+use carrier_lab::model::{EngineKind, Preset, memory_forecast, write_preset};
 use serde_json::Value;
 
 #[path = "cli/gnu_time.rs"]
@@ -355,6 +356,44 @@ fn presets_are_listed_and_checked() {
         assert!(list.contains(name), "{list}");
     }
     assert!(printed(&["presets", "--check", "presets/blocking.ron"]).contains("16 tasks"));
+}
+
+/// Where memory is foretold at all, it must be near what a worker takes.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_that_is_foretold_is_about_what_is_taken() {
+    for probe in ["off", "full"] {
+        let mut preset = Preset::default();
+        for (key, value) in [
+            ("tasks", "5000"),
+            ("sleep", "300ms"),
+            ("carriers", "4"),
+            ("probe", probe),
+            ("engines", "os-thread,may,fiber,tokio"),
+        ] {
+            preset.set(key, value).unwrap();
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("memory.ron");
+        fs::write(&path, write_preset(&preset).unwrap()).unwrap();
+        let text = printed(&["run", path.to_str().unwrap(), "--format", "json"]);
+        let runs: Vec<Value> = serde_json::from_str(&text).unwrap();
+        for run in runs {
+            let engine = EngineKind::ALL
+                .into_iter()
+                .find(|engine| run["engine"] == engine.id())
+                .unwrap();
+            let alive = run["peak_live"].as_u64().unwrap();
+            preset.set("tasks", &alive.to_string()).unwrap();
+            let foretold = memory_forecast(engine, &preset.experiment, preset.probe);
+            let percent = foretold.peak.0 * 100 / run["rss_peak_bytes"].as_u64().unwrap();
+            // The rule is that of an optimised build; another one has a larger worker and takes more stack.
+            assert!(
+                (60..140).contains(&percent),
+                "{percent} %: {foretold:?} {run}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -32,9 +32,18 @@ const RINGS: u64 = 20 << 20;
 /// What a stack is given at once.
 const PAGE: u64 = 4_096;
 
+/// The latency histogram of one carrier.
+const HISTOGRAM: u64 = 135 << 10;
+
 /// A worker before its first task.
-fn baseline(probe: ProbeMode) -> u64 {
-    WORKER + if probe == ProbeMode::Off { 0 } else { RINGS }
+fn baseline(engine: EngineKind, experiment: &Experiment, probe: ProbeMode) -> u64 {
+    let rings = if probe == ProbeMode::Off { 0 } else { RINGS };
+    let carriers = if engine.has_carriers() {
+        u64::from(experiment.carriers.get())
+    } else {
+        0
+    };
+    WORKER + rings + carriers * HISTOGRAM
 }
 
 /// How a task waits, as measured on Linux 6.18 with rustc 1.95 and glibc: peak minus baseline over the tasks.
@@ -129,7 +138,7 @@ pub fn memory_forecast(
     probe: ProbeMode,
 ) -> MemoryForecast {
     let per_task = waiting_bytes(engine, experiment);
-    let baseline = baseline(probe);
+    let baseline = baseline(engine, experiment, probe);
     MemoryForecast {
         peak: peak(baseline, per_task, u64::from(experiment.tasks)),
         source: format!(
@@ -156,7 +165,11 @@ pub fn memory_needed(
     let tasks = u64::from(experiment.tasks);
     let limit = forecast(engine, &facts.limits).map_or(tasks, |limit| limit.at);
     let per_task = waiting_bytes(engine, experiment);
-    peak(baseline(probe), per_task, tasks.min(limit))
+    peak(
+        baseline(engine, experiment, probe),
+        per_task,
+        tasks.min(limit),
+    )
 }
 
 /// The run of `plan` that may need more memory than is free, the neediest where there are several; `None` where all fit.
@@ -229,8 +242,9 @@ mod tests {
         preset.experiment.work = work;
         preset.set("tasks", "100k").unwrap();
         preset.set("depth", "100").unwrap();
-        let forecast = memory_forecast(engine, &preset.experiment, ProbeMode::Off);
-        (forecast.peak.0 - WORKER) / 100_000
+        let experiment = &preset.experiment;
+        let forecast = memory_forecast(engine, experiment, ProbeMode::Off);
+        (forecast.peak.0 - baseline(engine, experiment, ProbeMode::Off)) / 100_000
     }
 
     #[test]

@@ -193,7 +193,7 @@ fn memory_stands_beside_what_is_free_and_a_plan_beyond_it_asks_in_a_bar() {
             .is_none()
     );
     type_into(&mut harness, "Tasks value", "1M");
-    harness.get_by_label_contains("Memory: ≈ 3.92");
+    harness.get_by_label_contains("Memory: ≈ 3.93");
     harness.get_by_label_contains("may need more memory than is free");
     click(&mut harness, Role::Button, "Run");
     assert!(harness.state().effects.is_empty());
