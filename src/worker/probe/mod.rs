@@ -20,6 +20,7 @@ mod clock;
 mod cost;
 mod desk;
 mod lane;
+mod lane_builder;
 mod latency;
 mod note;
 mod ring;
@@ -42,6 +43,7 @@ pub(crate) use tally::{Ending, Totals};
 
 use self::{
     lane::{Lane, Seat},
+    lane_builder::LaneBuilder,
     ring::Record,
     tally::Writers,
 };
@@ -391,24 +393,6 @@ fn keep(seat: Seat) -> &'static Seat {
 const fn share_of_records(lanes: usize) -> usize {
     let lanes = if lanes == 0 { 1 } else { lanes };
     1 << (ALL_RECORDS / lanes).ilog2()
-}
-
-/// Makes lanes and collects their reading ends.
-struct LaneBuilder {
-    is_off: bool,
-    outflows: Vec<Outflow>,
-    bytes: u64,
-}
-
-impl LaneBuilder {
-    fn lane(&mut self, carrier: u16, records: usize) -> Result<Lane, LatencyError> {
-        let capacity = (!self.is_off).then_some(records);
-        let (lane, reader) = Lane::new(capacity)?;
-        self.bytes += lane.bytes(capacity);
-        self.outflows
-            .extend(reader.map(|reader| Outflow { carrier, reader }));
-        Ok(lane)
-    }
 }
 
 #[cfg(test)]
