@@ -49,13 +49,13 @@ pub(super) struct NamedEnd<'a> {
     pub end: Pos2,
 }
 
-/// Writes the names so that none covers another, nor any of `lines`.
+/// Writes the names so that none covers another, nor any of `lines`; where they stand (left, top, right, bottom).
 pub(super) fn names_ui(
     frame: &ChartFrame,
     named: &[NamedEnd<'_>],
     lines: &[Vec<[f32; 2]>],
     style: &ChartStyle,
-) {
+) -> Vec<[f32; 4]> {
     let galleys: Vec<_> = named
         .iter()
         .map(|named| {
@@ -74,14 +74,10 @@ pub(super) fn names_ui(
             size: galley.size().into(),
         })
         .collect();
-    let bounds = [
-        frame.plot.left(),
-        frame.plot.top(),
-        frame.outer.right(),
-        frame.plot.bottom(),
-    ];
+    let bounds = sides(frame.plot.with_max_x(frame.outer.right()));
     let air = style.text.label * 0.6;
     let placed = place_labels(&boxes, bounds, lines, Some(air));
+    let mut taken = Vec::with_capacity(named.len());
     for ((galley, placed), named) in galleys.into_iter().zip(placed).zip(named) {
         let rect = Rect::from_min_size(placed.min.into(), galley.size());
         let color = style.palette.engine_text(named.engine);
@@ -93,5 +89,12 @@ pub(super) fn names_ui(
         // A plate of ground keeps gridlines out of the letters.
         frame.painter.rect_filled(rect, 0.0, style.palette.ground);
         frame.painter.galley(rect.min, galley, color);
+        taken.push(sides(rect));
     }
+    taken
+}
+
+/// Left, top, right, bottom: how scenes write a rectangle.
+pub(super) fn sides(rect: Rect) -> [f32; 4] {
+    [rect.left(), rect.top(), rect.right(), rect.bottom()]
 }

@@ -152,5 +152,5 @@ fn labels(frame: &ChartFrame, scene: &RoundsScene, style: &ChartStyle) {
             all.map(|at| place(frame.plot, *at).into()).collect()
         })
         .collect();
-    names_ui(frame, &named, &lines, style);
+    let _stands_alone = names_ui(frame, &named, &lines, style);
 }

@@ -5,10 +5,13 @@ use egui::{Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use super::{
     ChartSlot, ChartStyle, TimeLabels,
     frame::{ChartFrame, failure_mark},
-    placed::{NamedEnd, grid, names_ui, place},
+    placed::{NamedEnd, grid, names_ui, place, sides},
     regular,
 };
-use crate::scene::{SweepCurve, SweepScene};
+use crate::scene::{LabelBox, SweepCurve, SweepScene, place_note};
+
+/// Radius of the ring around a crossing, in points.
+const RING: f32 = 6.0;
 
 /// One measure of a sweep: every run as a dot, a line through the medians, a mark where a model gave up.
 pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32) {
@@ -25,8 +28,13 @@ pub fn sweep_ui(ui: &mut Ui, scene: &SweepScene, style: &ChartStyle, height: f32
     for curve in &scene.curves {
         curve_shapes(&frame, curve, style);
     }
-    labels(&frame, scene, style);
-    flips(&frame, scene, style);
+    let lines: Vec<Vec<[f32; 2]>> = scene
+        .curves
+        .iter()
+        .flat_map(|curve| obstacles(frame.plot, curve, style))
+        .collect();
+    let taken = labels(&frame, scene, &lines, style);
+    flips(&frame, scene, (taken, lines), style);
     hover_words(ui, &frame, scene, style);
     for curve in &scene.curves {
         if let Some(at) = curve.failure {
@@ -84,8 +92,13 @@ pub(super) fn line(points: &[Pos2], stroke: Stroke, case: usize) -> Vec<Shape> {
     }
 }
 
-/// The names at the ends, so that none covers another.
-fn labels(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
+/// The names at the ends, so that none covers another; where they stand.
+fn labels(
+    frame: &ChartFrame,
+    scene: &SweepScene,
+    lines: &[Vec<[f32; 2]>],
+    style: &ChartStyle,
+) -> Vec<[f32; 4]> {
     let named: Vec<NamedEnd<'_>> = scene
         .curves
         .iter()
@@ -97,12 +110,7 @@ fn labels(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
             })
         })
         .collect();
-    let lines: Vec<Vec<[f32; 2]>> = scene
-        .curves
-        .iter()
-        .flat_map(|curve| obstacles(frame.plot, curve, style))
-        .collect();
-    names_ui(frame, &named, &lines, style);
+    names_ui(frame, &named, lines, style)
 }
 
 /// What a label should not cover: the line, and its marks with some room around them.
@@ -136,34 +144,62 @@ fn medians(plot: Rect, curve: &SweepCurve) -> Vec<Pos2> {
     points.map(|point| place(plot, point.at)).collect()
 }
 
-/// A dashed line where the order flips, with its sentence below the curves.
-fn flips(frame: &ChartFrame, scene: &SweepScene, style: &ChartStyle) {
-    let mut bottom = frame.plot.bottom() - style.scaled(4.0);
-    for flip in &scene.flips {
-        let at = place(frame.plot, flip.at);
+/// A ring and a dashed line where the order flips, and its sentence where it covers neither curve nor name.
+fn flips(
+    frame: &ChartFrame,
+    scene: &SweepScene,
+    (mut taken, mut lines): (Vec<[f32; 4]>, Vec<Vec<[f32; 2]>>),
+    style: &ChartStyle,
+) {
+    let places: Vec<Pos2> = scene
+        .flips
+        .iter()
+        .map(|flip| place(frame.plot, flip.at))
+        .collect();
+    for at in &places {
         let foot = pos2(at.x, frame.plot.bottom());
-        let stroke = Stroke::new(style.hairline_px, style.palette.muted);
-        let dash = style.scaled(3.0);
-        frame
-            .painter
-            .extend(Shape::dashed_line(&[at, foot], stroke, dash, dash));
-        let ring = Stroke::new(style.hairline_px * 1.5, style.palette.text);
-        frame.painter.circle_stroke(at, style.scaled(6.0), ring);
+        flip_mark(frame, *at, foot, style);
+        lines.push(vec![(*at).into(), foot.into()]);
+    }
+    for (flip, at) in scene.flips.iter().zip(places) {
         let words = frame.painter.layout(
             flip.words.clone(),
             regular(style.text.axis),
             style.palette.text,
             frame.plot.width() * 0.6,
         );
-        let air = style.scaled(6.0);
-        let right = at.x + air + words.size().x;
-        let left = if right < frame.plot.right() {
-            at.x + air
-        } else {
-            (at.x - air - words.size().x).max(frame.plot.left())
+        let note = LabelBox {
+            anchor: at.into(),
+            size: words.size().into(),
         };
-        bottom -= words.size().y;
-        frame.plated(pos2(left, bottom), words, style);
+        let min = place_note(note, sides(frame.plot), &taken, &lines).into();
+        let rect = Rect::from_min_size(min, words.size());
+        lead(frame, at, rect, style);
+        frame.plated(min, words, style);
+        taken.push(sides(rect));
+    }
+}
+
+/// A ring around the crossing, dashes down to the axis.
+fn flip_mark(frame: &ChartFrame, at: Pos2, foot: Pos2, style: &ChartStyle) {
+    let stroke = Stroke::new(style.hairline_px, style.palette.muted);
+    let dash = style.scaled(3.0);
+    frame
+        .painter
+        .extend(Shape::dashed_line(&[at, foot], stroke, dash, dash));
+    let ring = Stroke::new(style.hairline_px * 1.5, style.palette.text);
+    frame.painter.circle_stroke(at, style.scaled(RING), ring);
+}
+
+/// A hairline from the edge of the ring to the sentence about it.
+fn lead(frame: &ChartFrame, at: Pos2, words: Rect, style: &ChartStyle) {
+    let near = words.clamp(at);
+    let way = near - at;
+    let radius = style.scaled(RING);
+    if way.length() > radius {
+        let stroke = Stroke::new(style.hairline_px, style.palette.muted);
+        let edge = at + way.normalized() * radius;
+        frame.painter.line_segment([edge, near], stroke);
     }
 }
 

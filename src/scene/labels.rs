@@ -111,6 +111,42 @@ pub fn place_along(
         })
 }
 
+/// Places a note as near to its anchor as it can stand within `bounds` (left, top, right, bottom) without covering the rectangles
+/// `taken` or `obstacles`; where there is no such place, one that covers little.
+#[must_use]
+pub fn place_note(
+    note: LabelBox,
+    bounds: [f32; 4],
+    taken: &[[f32; 4]],
+    obstacles: &[Vec<[f32; 2]>],
+) -> [f32; 2] {
+    const PLACES: u8 = 24;
+    let [width, height] = note.size;
+    let [left, top, right, bottom] = bounds;
+    let spread = |from: f32, room: f32| {
+        (0..PLACES).map(move |i| from + room.max(0.0) * f32::from(i) / f32::from(PLACES - 1))
+    };
+    let air = AIR / 2.0;
+    let cost = |min: [f32; 2]| {
+        let padded = grow(rect(min, note.size), air);
+        let over: f32 = taken.iter().map(|other| overlap(padded, *other)).sum();
+        let crossed: f32 = obstacles.iter().map(|line| crossed_px(line, padded)).sum();
+        over * 100.0 + crossed * 100.0 + distance(note.anchor, rect(min, note.size))
+    };
+    spread(left, right - left - width)
+        .flat_map(|x| spread(top, bottom - top - height).map(move |y| [x, y]))
+        .map(|min| (min, cost(min)))
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map_or([left, top], |(min, _cost)| min)
+}
+
+/// How far a place is from a rectangle; none inside.
+fn distance([x, y]: [f32; 2], [left, top, right, bottom]: [f32; 4]) -> f32 {
+    let dx = (left - x).max(x - right).max(0.0);
+    let dy = (top - y).max(y - bottom).max(0.0);
+    dx.hypot(dy)
+}
+
 fn best_place(
     label: LabelBox,
     bounds: [f32; 4],
@@ -311,6 +347,35 @@ mod tests {
         assert!(left + 120.0 < 700.0 && (top - 104.0).abs() < 0.1);
         let everything = [[0.0, 0.0, 900.0, 240.0]];
         assert_eq!(place_along(label, BOUNDS, &everything, &[]), None);
+    }
+
+    #[test]
+    fn a_note_stands_beside_its_anchor_clear_of_curves_and_names() {
+        let note = LabelBox {
+            anchor: [450.0, 120.0],
+            size: [200.0, 30.0],
+        };
+        let level = vec![[0.0, 120.0], [900.0, 120.0]];
+        let steep = vec![[450.0, 0.0], [450.0, 240.0]];
+        let lines = [level, steep];
+        let name = [460.0, 0.0, 900.0, 110.0];
+        let own = rect(place_note(note, BOUNDS, &[name], &lines), note.size);
+        assert!(
+            lines.iter().all(|line| crossed_px(line, own) <= 0.0),
+            "{own:?}"
+        );
+        assert!(overlap(own, name) <= 0.0, "{own:?} covers {name:?}");
+        assert!(distance(note.anchor, own) < 40.0, "{own:?} is far away");
+    }
+
+    #[test]
+    fn a_note_without_a_free_place_stays_inside() {
+        let note = LabelBox {
+            anchor: [10.0, 10.0],
+            size: [200.0, 30.0],
+        };
+        let [left, top] = place_note(note, BOUNDS, &[BOUNDS], &[]);
+        assert!(left >= 0.0 && top >= 0.0 && left <= 700.0 && top <= 210.0);
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub use fold::fold;
 pub use histogram::{HistogramBar, HistogramScene, histogram_scene};
 pub use hit::{Hit, HitKind, LanePoint, hit, path};
 pub use kernel_strip::{KernelBox, kernel_silence};
-pub use labels::{LabelBox, LevelLabel, Placed, place_along, place_labels};
+pub use labels::{LabelBox, LevelLabel, Placed, place_along, place_labels, place_note};
 pub use lane_scene::{BoxKind, Lane, LaneBox, LaneOf, LaneScene, LaneView, RowRange};
 pub use lanes::{lane_scene, row_count};
 pub use memory::memory_scene;
